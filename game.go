@@ -1,0 +1,54 @@
+package kibaho
+
+// Game is a game's entry for the shelf: all that people, scripts and search need
+// to know of it beside the [Rules] of its positions. The functions never keep or
+// change the position they are given.
+type Game[P any, M comparable] struct {
+	Facts
+
+	// Start returns the position that a game begins with.
+	Start func(Settings) (P, error)
+	// Read reads the text form of a position (see docs/notation.md). The size of
+	// the board in the text sets the size option of the settings it returns; it
+	// is an error if the option was given otherwise. Errors are *InputError.
+	Read func(Settings, string) (P, Settings, error)
+	// Write returns the text form: Read(Write(p)) == p.
+	Write func(*P) string
+	// Board returns the position as it is drawn.
+	Board func(*P) Board
+
+	// Text returns the text form of a legal decision. The text of a turn is the
+	// texts of its decisions, one after another.
+	Text func(*P, M) string
+	// Fits reports that a text typed by a person means the legal decision m, in
+	// any of the forms that are read. Nil: the text equals Text.
+	Fits func(p *P, m M, text string) bool
+	// Path returns the choices that lead to the legal decision m.
+	Path func(*P, M) []Step
+	// Trace returns what is seen while the legal decision m is played. It is
+	// written plainly, seed by seed, and independent of Play.
+	Trace func(*P, M) []Event
+	// Refuse says why a text that fits no legal decision is not one: a *Refusal
+	// with the rule's number, or an *InputError if it cannot be a move at all.
+	Refuse func(p *P, text string) error
+	// Reason says in words, with the rule's number, why the game is over.
+	Reason func(*P) string
+	// Quiet reports that the legal decision m counts towards the quiet limit:
+	// DR8 (no capture, no man advanced), FA17 and Chuba (no capture).
+	Quiet func(*P, M) bool
+
+	// Perft counts the complete turns to the given depth (at least 1) without
+	// move lists. Optional; search.Perft walks Moves and Play otherwise.
+	Perft func(p *P, depth int) uint64
+	// Playout plays a random game from p to its end, turns or decisions chosen
+	// uniformly as Uniform says, draws by limits taken. Optional likewise.
+	Playout func(p *P, r *Rand, l Limits) Result
+	// Uniform is "turns" or "decisions": what a random game chooses among.
+	Uniform string
+	// Eval estimates a position for the side to move, in hundredths of a man or
+	// seed. It never reaches ±20,000.
+	Eval func(*P) int
+	// Gain estimates what a legal decision wins at once, in the unit of Eval; it
+	// orders moves in search. Optional.
+	Gain func(*P, M) int
+}

@@ -1,0 +1,3 @@
+module kibaho
+
+go 1.26
