@@ -37,6 +37,14 @@ type Game[P any, M comparable] struct {
 	// DR8 (no capture, no man advanced), FA17 and Chuba (no capture).
 	Quiet func(*P, M) bool
 
+	// Openings returns the openings that a match with these settings draws from,
+	// each a list of turns (DR9). Nil, the function or its result: they are free.
+	Openings func(Settings) [][]string
+	// Penalty returns the settings of the game that the loser of a game owes next
+	// by a custom of these settings, and the side that its victor plays in it
+	// (FA16). Nil, or false: there is no such custom.
+	Penalty func(Settings) (Settings, Side, bool)
+
 	// Perft counts the complete turns to the given depth (at least 1) without
 	// move lists. Optional; search.Perft walks Moves and Play otherwise.
 	Perft func(p *P, depth int) uint64
