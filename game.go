@@ -51,6 +51,9 @@ type Game[P any, M comparable] struct {
 	// Playout plays a random game from p to its end, turns or decisions chosen
 	// uniformly as Uniform says, draws by limits taken. Optional likewise.
 	Playout func(p *P, r *Rand, l Limits) Result
+	// Longest is what the longest turn of a random game is counted in (see
+	// Result): "decisions" if it is empty.
+	Longest string
 	// Uniform is "turns" or "decisions": what a random game chooses among.
 	Uniform string
 	// Eval estimates a position for the side to move, in hundredths of a man or

@@ -1,7 +1,7 @@
 package games
 
 import (
-	"context"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -25,6 +25,8 @@ type Game interface {
 	Penalty(kibaho.Settings) (kibaho.Settings, kibaho.Side, bool)
 	// Uniform says what a random game chooses among: "turns" or "decisions".
 	Uniform() string
+	// Longest says what the longest turn of a random game is counted in.
+	Longest() string
 	// Engine returns an engine for the game with a table of so many megabytes.
 	Engine(megabytes int) Engine
 }
@@ -58,9 +60,6 @@ type Position interface {
 	// Quiet reports that m counts towards the quiet limit.
 	Quiet(m Move) bool
 
-	// Turns returns the complete turns, sorted by their text. It fails with
-	// search.ErrTooMany when a bound is reached.
-	Turns(ctx context.Context) ([]Turn, error)
 	Counter
 }
 
@@ -78,25 +77,27 @@ type Turn struct {
 }
 
 // game is the face of a kibaho.Game.
-type game[P any, M comparable, R kibaho.Rules[P, M]] struct {
+type game[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	entry *kibaho.Game[P, M]
 }
 
 // position is the face of a position. It is never changed after it is made.
-type position[P any, M comparable, R kibaho.Rules[P, M]] struct {
+type position[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	game     game[P, M, R]
 	settings kibaho.Settings
 	p        P
 }
 
 // face wraps the entry of a game.
-func face[P any, M comparable, R kibaho.Rules[P, M]](entry *kibaho.Game[P, M]) Game {
+func face[P comparable, M comparable, R kibaho.Rules[P, M]](entry *kibaho.Game[P, M]) Game {
 	return game[P, M, R]{entry}
 }
 
 func (g game[P, M, R]) Facts() *kibaho.Facts { return &g.entry.Facts }
 
 func (g game[P, M, R]) Uniform() string { return g.entry.Uniform }
+
+func (g game[P, M, R]) Longest() string { return cmp.Or(g.entry.Longest, "decisions") }
 
 func (g game[P, M, R]) Openings(s kibaho.Settings) [][]string {
 	if g.entry.Openings == nil {
@@ -157,8 +158,7 @@ func (p *position[P, M, R]) Same(other Position) bool {
 	if !ok {
 		return false
 	}
-	// Comparing as interfaces: P is a plain value, so == cannot panic.
-	return any(p.p) == any(o.p)
+	return p.p == o.p
 }
 
 func (p *position[P, M, R]) Moves() []Move {
