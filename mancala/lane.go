@@ -86,6 +86,17 @@ func Pack(top uint64) uint32 { return uint32(top >> 7 * 0x0102040810204080 >> 56
 // First returns the byte, 0 to 7, of the lowest top bit set. There must be one.
 func First(top uint64) int { return bits.TrailingZeros64(top) >> 3 }
 
+// Select returns the k-th pit, counted from 0, of the two words of top bits lo
+// (pits 0 to 7) and hi (pits 8 to 15), without a branch that could be guessed
+// wrong. There must be more than k.
+func Select(lo, hi uint64, k int) int {
+	over := k - bits.OnesCount64(lo)
+	high := ^(over >> 63) // all ones if the pit is in the word hi
+	k += (over - k) & high
+	upTo := (lo ^ (lo^hi)&uint64(high)) >> 7 * ones // byte i: how many of its pits 0 to i are in the set
+	return high&8 + First(((upTo|tops)-uint64(k+1)*ones)&tops)
+}
+
 // Sower holds what every sowing changes on a side of a given number of pits. A
 // lane changes by adding the words of a [Lane] of differences: no byte of the sum
 // runs over or under, so the carries and borrows between the bytes cancel. It
@@ -166,6 +177,33 @@ func (s *Sower) LastBack(pit, n int) int { return int(s.lastBack[pit<<8|n]) }
 
 // Touched returns the set of pits that n seeds sown after the given pit fall into.
 func (s *Sower) Touched(pit, n int) uint32 { return s.touched[pit<<8|n] }
+
+// Pair is the two words of a side of 16 pits.
+type Pair struct{ Lo, Hi uint64 }
+
+// Pairs are the tables of a [Sower] for 16 pits, two words a change and indexed by
+// pit<<8 | n without a check of bounds: for loops that must be fastest.
+type Pairs struct {
+	Relay, Drop, RelayBack, DropBack [16 << 8]Pair
+}
+
+// SowingPairs returns the tables for 16 pits.
+var SowingPairs = sync.OnceValue(func() *Pairs {
+	s, t := Sowing(16), new(Pairs)
+	for at := range t.Relay {
+		t.Relay[at] = Pair{s.relay[at][0], s.relay[at][1]}
+		t.Drop[at] = Pair{s.drop[at][0], s.drop[at][1]}
+		t.RelayBack[at] = Pair{s.relayBack[at][0], s.relayBack[at][1]}
+		t.DropBack[at] = Pair{s.dropBack[at][0], s.dropBack[at][1]}
+	}
+	return t
+})
+
+// At returns the count of a pit, 0 to 15, of the two words.
+func (w Pair) At(pit int) int {
+	v := w.Lo ^ (w.Lo^w.Hi)&-uint64(pit>>3&1)
+	return int(v >> (pit & 7 * 8) & 0xff)
+}
 
 // Run is what [Sower.Run] tells of a relay sowing.
 type Run struct {

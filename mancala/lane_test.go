@@ -128,6 +128,14 @@ func TestMasks(t *testing.T) {
 			if top := Some(l[0]); top != 0 && First(top) != bits.TrailingZeros32(some&0xff) {
 				t.Fatalf("%v: First = %d", p, First(top))
 			}
+			if got := (Pair{l[0], l[1]}).At(pit & 15); got != p[pit&15] {
+				t.Fatalf("%v: Pair.At(%d) = %d", p, pit&15, got)
+			}
+			for k, set := 0, some&0xffff; set != 0; k, set = k+1, set&(set-1) {
+				if got, want := Select(Some(l[0]), Some(l[1]), k), bits.TrailingZeros32(set); got != want {
+					t.Fatalf("%v: Select %d = %d, want %d", p, k, got, want)
+				}
+			}
 			if got := l.Lift(pit); got != n || l.At(pit) != 0 || l.Sum() != sum-n {
 				t.Fatalf("%v: Lift(%d) = %d, then %v", p, pit, got, l)
 			}
@@ -196,7 +204,7 @@ func TestLanesOfRows(t *testing.T) {
 
 // game is one random game of plain relay sowing with captures, for the
 // benchmarks: the side that cannot start from two seeds has lost.
-type game struct{ laps, seeds int }
+type game struct{ laps int }
 
 func byBytes(r *kibaho.Rand, most int) (g game) {
 	var board [2][16]uint8
@@ -224,7 +232,6 @@ func byBytes(r *kibaho.Rand, most int) (g game) {
 		for range most {
 			from = pit
 			g.laps++
-			g.seeds += n
 			for ; n > 0; n-- {
 				pit = (pit + 1) & 15
 				own[pit]++
@@ -247,58 +254,50 @@ func byBytes(r *kibaho.Rand, most int) (g game) {
 	return g
 }
 
-func byWords(s *Sower, r *kibaho.Rand, most int) (g game) {
+// byWords keeps the words in registers and the table off the chain of waiting:
+// what a handful of fewer seeds than pits ends on is known before it is sown.
+// Which columns can be taken changes only with a capture.
+func byWords(t *Pairs, r *kibaho.Rand, most int) (g game) {
 	const full = 0x0404040404040404
-	lo, hi, olo, ohi := uint64(full), uint64(0), uint64(full), uint64(0)
+	own, foe := Pair{Lo: full}, Pair{Lo: full}
 	for range 300 {
-		ml, mh := Many(lo), Many(hi)
-		low := bits.OnesCount64(ml)
-		starts := low + bits.OnesCount64(mh)
+		lo, hi := Many(own.Lo), Many(own.Hi)
+		starts := bits.OnesCount64(lo) + bits.OnesCount64(hi)
 		if starts == 0 {
 			break
 		}
-		k, m, base := r.N(starts), ml, 0
-		if k >= low {
-			k, m, base = k-low, mh, 8
-		}
-		for ; k > 0; k-- {
-			m &= m - 1
-		}
-		pit := base + First(m)
-		w := lo
-		if pit >= 8 {
-			w = hi
-		}
-		n := int(w >> (pit & 7 * 8) & 0xff)
-		d := s.Relay(pit, n)
-		for range most {
-			from := pit
-			g.laps++
-			g.seeds += n
-			lo += d[0]
-			hi += d[1]
-			pit = (pit + n) & 15
-			w := lo
-			if pit >= 8 {
-				w = hi
+		pit := Select(lo, hi, r.N(starts))
+		ripe := Pack(bits.ReverseBytes64(Some(foe.Lo)) & Some(foe.Hi))
+		n, from, left := own.At(pit), 0, most
+		d := t.Relay[(pit<<8|n)&0xfff]
+		for {
+			for {
+				from, pit = pit, (pit+n)&15
+				left--
+				end := own.At(pit) + 1
+				own.Lo += d.Lo
+				own.Hi += d.Hi
+				if n >= 16 {
+					end = own.At(pit)
+				}
+				n = end
+				if n == 1 || left == 0 || ripe>>pit&1 != 0 {
+					break
+				}
+				d = t.Relay[(pit<<8|n)&0xfff]
 			}
-			n = int(w >> (pit & 7 * 8) & 0xff)
-			if n == 1 {
+			if n == 1 || left == 0 {
 				break
 			}
-			if pit < 8 {
-				if a, b := olo>>((7-pit)*8)&0xff, ohi>>(pit*8)&0xff; a != 0 && b != 0 {
-					olo -= a << ((7 - pit) * 8)
-					ohi -= b << (pit * 8)
-					n = int(a + b)
-					pit = from
-					d = s.Drop(pit, n)
-					continue
-				}
-			}
-			d = s.Relay(pit, n)
+			ripe &^= 1 << pit
+			a, b := foe.Lo>>((7-pit)*8&63)&0xff, foe.Hi>>(pit*8&63)&0xff
+			foe.Lo -= a << ((7 - pit) * 8 & 63)
+			foe.Hi -= b << (pit * 8 & 63)
+			pit, n = from, int(a+b)
+			d = t.Drop[(pit<<8|n)&0xfff]
 		}
-		lo, hi, olo, ohi = olo, ohi, lo, hi
+		g.laps += most - left
+		own, foe = foe, own
 	}
 	return g
 }
@@ -306,14 +305,13 @@ func byWords(s *Sower, r *kibaho.Rand, most int) (g game) {
 // BenchmarkSowing plays the same random games seed by seed and by words.
 func BenchmarkSowing(b *testing.B) {
 	const games, most = 200, 400
-	s := Sowing(16)
+	t := SowingPairs()
 	var want, got game
 	play := func(one func(*kibaho.Rand) game) (sum game) {
 		r := kibaho.NewRand(1)
 		for range games {
 			g := one(r)
 			sum.laps += g.laps
-			sum.seeds += g.seeds
 		}
 		return sum
 	}
@@ -325,11 +323,33 @@ func BenchmarkSowing(b *testing.B) {
 	})
 	b.Run("words", func(b *testing.B) {
 		for b.Loop() {
-			got = play(func(r *kibaho.Rand) game { return byWords(s, r, most) })
+			got = play(func(r *kibaho.Rand) game { return byWords(t, r, most) })
 		}
 		b.ReportMetric(games*float64(b.N)/b.Elapsed().Seconds(), "games/s")
 	})
 	if want != (game{}) && got != (game{}) && got != want {
 		b.Fatalf("by words %+v, by bytes %+v", got, want)
+	}
+}
+
+func TestPairsAreTheTablesOf16Pits(t *testing.T) {
+	s, pairs := Sowing(16), SowingPairs()
+	for pit := range 16 {
+		for n := range MaxCount + 1 {
+			at := pit<<8 | n
+			for _, c := range []struct {
+				got  Pair
+				want *Lane
+			}{
+				{pairs.Relay[at], s.Relay(pit, n)},
+				{pairs.Drop[at], s.Drop(pit, n)},
+				{pairs.RelayBack[at], s.RelayBack(pit, n)},
+				{pairs.DropBack[at], s.DropBack(pit, n)},
+			} {
+				if (Lane{c.got.Lo, c.got.Hi}) != *c.want {
+					t.Fatalf("pit %d, %d seeds: %x, want %x", pit, n, c.got, *c.want)
+				}
+			}
+		}
 	}
 }
