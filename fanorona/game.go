@@ -1,0 +1,22 @@
+package fanorona
+
+import "kibaho"
+
+// Game is Fanorona's entry for the shelf.
+var Game = kibaho.Game[Position, Move]{
+	Facts:  facts,
+	Start:  Start,
+	Read:   Read,
+	Write:  Write,
+	Board:  Board,
+	Text:   Text,
+	Fits:   Fits,
+	Path:   Path,
+	Trace:  Trace,
+	Refuse: Refuse,
+	Reason: Reason,
+	Quiet:  Quiet,
+	Perft:  Perft,
+	Eval:   Eval,
+	Gain:   Gain,
+}

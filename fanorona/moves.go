@@ -1,0 +1,293 @@
+package fanorona
+
+import (
+	"math/bits"
+)
+
+// MaxTurns bounds how many turns [Position.Moves] lists. A position made up to
+// that end can have more turns than any memory holds; then Moves stops after
+// MaxTurns+1 of them, so that a longer list than MaxTurns tells that it is not
+// complete. The turns that are listed are legal and different.
+const MaxTurns = 100_000
+
+// Move is a whole turn: the piece that moves and its steps, each a direction
+// and, where it captures, by approach or by withdrawal. Moves are compared with
+// ==. A Move means something only together with the position it belongs to.
+//
+// Every capturing step takes at least one of at most 40 pieces, so a turn has at
+// most 40 steps; there is room for 44.
+type Move struct {
+	// head holds the bit number of the start in 7 bits, the number of steps in
+	// 6, the kind in 2, and from bit 16 on the first 12 steps. A step is a
+	// direction in three bits and the withdrawal bit.
+	head uint64
+	tail [2]uint64 // 16 steps each
+}
+
+const (
+	countShift = 7
+	captures   = 1 << 13 // the steps of the move capture
+	isPass     = 1 << 14
+	headSteps  = 12
+	tailSteps  = 16
+	withdraws  = 8 // the bit of a step
+)
+
+// passing is the pass of FA15.
+var passing = Move{head: isPass}
+
+func newMove(from int) Move { return Move{head: uint64(from)} }
+
+// Steps returns the number of steps: 0 of a pass, 1 of a paika.
+func (m Move) Steps() int { return int(m.head >> countShift & 63) }
+
+// Captures reports that the steps of the move capture.
+func (m Move) Captures() bool { return m.head&captures != 0 }
+
+func (m Move) from() int { return int(m.head & 127) }
+
+// step returns the direction of step i and whether it captures by withdrawal.
+func (m Move) step(i int) (k int, withdrawal bool) {
+	var s uint64
+	switch {
+	case i < headSteps:
+		s = m.head >> (16 + 4*uint(i))
+	case i < headSteps+tailSteps:
+		s = m.tail[0] >> (4 * uint(i-headSteps))
+	default:
+		s = m.tail[1] >> (4 * uint(i-headSteps-tailSteps))
+	}
+	return int(s & 7), s&withdraws != 0
+}
+
+// then returns the move with one more step: a direction, with withdraws.
+func (m Move) then(step int) Move {
+	i, s := uint(m.Steps()), uint64(step)
+	switch {
+	case i < headSteps:
+		m.head |= s << (16 + 4*i)
+	case i < headSteps+tailSteps:
+		m.tail[0] |= s << (4 * (i - headSteps))
+	default:
+		m.tail[1] |= s << (4 * (i - headSteps - tailSteps))
+	}
+	m.head += 1 << countShift
+	return m
+}
+
+// ray returns the pieces of opp that stand beyond the point x in direction k, in
+// unbroken order (FA3, FA5).
+func ray(x, opp uint64, k int) uint64 {
+	var taken uint64
+	for x = beyond(x, k) & opp; x != 0; x = beyond(x, k) & opp {
+		taken |= x
+	}
+	return taken
+}
+
+// walk returns the sets after the steps of m, in one word.
+func (m Move) walk(own, opp uint64, nearest bool) (uint64, uint64) {
+	at := uint64(1) << (m.head & 63)
+	mustHold(own&at != 0)
+	own ^= at
+	for i := range m.Steps() {
+		k, withdrawal := m.step(i)
+		to := beyond(at, k)
+		if m.Captures() {
+			x, way := to, k
+			if withdrawal {
+				x, way = at, back(k)
+			}
+			if nearest {
+				opp &^= beyond(x, way)
+			} else {
+				opp &^= ray(x, opp, way)
+			}
+		}
+		at = to
+	}
+	mustHold((own|opp)&at == 0)
+	return own | at, opp
+}
+
+// firsts are the first steps of a turn, in one word: for each direction the
+// pieces that can capture by approach, by withdrawal, and that can step at all.
+type firsts struct {
+	approach, withdrawal, step [directions]uint64
+}
+
+func (f *firsts) find(own, opp, points uint64) {
+	vacant := points &^ (own | opp)
+	for k := range directions {
+		from := own
+		if straight>>k&1 == 0 {
+			from &= strong
+		}
+		from &= beyond(vacant, back(k))
+		f.step[k] = from
+		f.approach[k] = from & beyond(beyond(opp, back(k)), back(k))
+		f.withdrawal[k] = from & beyond(opp, k)
+	}
+}
+
+// onlyRowsOfOne keeps the captures of a single piece (FA16, vela-take=row-of-one).
+func (f *firsts) onlyRowsOfOne(opp uint64) {
+	for k := range directions {
+		b := back(k)
+		f.approach[k] &^= beyond(beyond(beyond(opp, b), b), b)
+		f.withdrawal[k] &^= beyond(beyond(opp, k), k)
+	}
+}
+
+// capturing returns the pieces that can capture.
+func (f *firsts) capturing() (pieces uint64) {
+	for k := range directions {
+		pieces |= f.approach[k] | f.withdrawal[k]
+	}
+	return pieces
+}
+
+// Moves appends the legal turns to dst, at most MaxTurns+1 of them: the captures
+// by the direction of their first step, a turn before the longer turns that go on
+// from it; then the paikas. It is empty exactly if the game is over.
+func (p *Position) Moves(dst []Move) []Move {
+	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
+	if own.empty() || opp.empty() {
+		return dst
+	}
+	if !p.board().oneWord {
+		return p.wideMoves(dst)
+	}
+	before := len(dst)
+	var f firsts
+	f.find(own.lo, opp.lo, p.board().points.lo)
+	if p.giver() {
+		dst = f.appendPaikas(dst)
+	} else {
+		if p.rules&rowOfOne != 0 {
+			f.onlyRowsOfOne(opp.lo)
+		}
+		l := lister{laws: p.laws(), dst: dst, end: before + MaxTurns + 1}
+		if f.capturing() != 0 {
+			l.captures(&f, own.lo, opp.lo)
+		}
+		dst = l.dst
+		// FA11: who can capture must, unless the option says otherwise. A step
+		// that captures is no paika. FA16: a taker only captures.
+		if !p.taker() && (len(dst) == before || p.rules&mayCapture != 0) {
+			for k := range directions {
+				f.step[k] &^= f.approach[k] | f.withdrawal[k]
+			}
+			dst = f.appendPaikas(dst)
+			dst = dst[:min(len(dst), l.end)]
+		}
+	}
+	if len(dst) == before && p.rules&blockedPass != 0 && !p.taker() {
+		dst = append(dst, passing) // FA15
+	}
+	return dst
+}
+
+// appendPaikas appends the plain single steps (FA12).
+func (f *firsts) appendPaikas(dst []Move) []Move {
+	for k := range directions {
+		for s := f.step[k]; s != 0; s &= s - 1 {
+			dst = append(dst, newMove(bits.TrailingZeros64(s)).then(k))
+		}
+	}
+	return dst
+}
+
+// laws are the options of a chain in the form in which the walk uses them.
+type laws struct {
+	points uint64
+	keep   uint64 // all bits if no point may be visited twice (FA8), else none
+	// After a step in direction k the directions spent are spent&lines |
+	// alongs[k]&barring (FA9).
+	lines, barring uint8
+	goOn           bool // chain=must-go-on (FA13)
+	single         bool // one step only (FA10, FA16)
+}
+
+// alongs are the directions along one line: k itself and back.
+var alongs = [directions]uint8{0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88}
+
+func (p *Position) laws() laws {
+	w := laws{points: p.board().points.lo, keep: ^uint64(0), barring: allWays}
+	if p.rules&immediate != 0 {
+		w.keep = 0
+	}
+	if p.rules&onceATurn != 0 {
+		w.lines = allWays
+	}
+	if p.rules&freeLines != 0 {
+		w.barring = 0
+	}
+	w.goOn = p.rules&mustGoOn != 0
+	w.single = p.rules&(singles|gives) != 0
+	return w
+}
+
+// lister lists the capturing turns of a position in one word.
+type lister struct {
+	laws
+	dst []Move
+	end int // dst never grows beyond this length
+}
+
+func (l *lister) captures(f *firsts, own, opp uint64) {
+	for k := range directions {
+		for s := f.approach[k]; s != 0; s &= s - 1 {
+			l.first(s&-s, k, own, opp, false)
+		}
+		for s := f.withdrawal[k]; s != 0; s &= s - 1 {
+			l.first(s&-s, k, own, opp, true)
+		}
+	}
+}
+
+func (l *lister) first(at uint64, k int, own, opp uint64, withdrawal bool) {
+	m := newMove(bits.TrailingZeros64(at))
+	m.head |= captures
+	own ^= at
+	if withdrawal {
+		l.chain(m.then(k|withdraws), beyond(at, k), own, opp&^ray(at, opp, back(k)), at, alongs[k]&l.barring)
+	} else {
+		to := beyond(at, k)
+		l.chain(m.then(k), to, own, opp&^ray(to, opp, k), at, alongs[k]&l.barring)
+	}
+}
+
+// chain appends m, whose piece has come to at, and the turns that go on from it.
+// own is without the piece, barred are the points that it may not visit (FA8) and
+// spent the directions it may not take (FA9).
+func (l *lister) chain(m Move, at, own, opp, barred uint64, spent uint8) {
+	if len(l.dst) >= l.end {
+		return
+	}
+	before := len(l.dst)
+	if !l.goOn {
+		l.dst = append(l.dst, m) // FA7: it may stop after any capture
+	}
+	if !l.single {
+		vacant := l.points &^ (own | opp | barred | at)
+		ds := ways(bits.TrailingZeros64(at)) &^ spent
+		for ; ds != 0; ds &= ds - 1 {
+			k := bits.TrailingZeros8(ds)
+			to := beyond(at, k)
+			if to&vacant == 0 {
+				continue
+			}
+			spent := spent&l.lines | alongs[k]&l.barring
+			if beyond(to, k)&opp != 0 {
+				l.chain(m.then(k), to, own, opp&^ray(to, opp, k), barred&l.keep|at, spent)
+			}
+			if beyond(at, back(k))&opp != 0 {
+				l.chain(m.then(k|withdraws), to, own, opp&^ray(at, opp, back(k)), barred&l.keep|at, spent)
+			}
+		}
+	}
+	if l.goOn && len(l.dst) == before {
+		l.dst = append(l.dst, m)
+	}
+}

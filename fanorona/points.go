@@ -1,0 +1,159 @@
+package fanorona
+
+import (
+	"math/bits"
+	"strconv"
+
+	"kibaho"
+)
+
+// The eight directions. A point stands at bit 10*row+column of a set, so that
+// every direction is one difference of bit numbers on every board, and the bits
+// between two rows are never on the board: they stop a piece from walking round
+// the edge. Directions k and k^4 are opposite.
+//
+// Boards with more than five rows but at most five columns are kept lying on
+// their side (rows and columns exchanged), which changes no rule: lines, strong
+// points and captures are the same in the mirror. So every board that has a side
+// of at most five fits into 50 bits, and only 7x7, 7x9, 9x7 and 9x9 need a
+// second word.
+const (
+	stride     = 10
+	directions = 8
+	allWays    = 0b1111_1111 // the directions of a strong point (FA2)
+	straight   = 0b0011_0011 // the directions of a weak one
+)
+
+// leap is the difference of bit numbers in a direction. In one word a direction
+// is a rotation by as much: the 14 unused bits keep what leaves the board at one
+// end from coming back at the other.
+var leap = [directions]int{1, stride, stride + 1, stride - 1, -1, -stride, -stride - 1, -stride + 1}
+
+// beyond moves a set of points one point in direction k, in one word.
+func beyond(x uint64, k int) uint64 { return bits.RotateLeft64(x, leap[k&7]) }
+
+// back returns the opposite direction.
+func back(k int) int { return k ^ 4 }
+
+// strong are the points with diagonals, those whose row and column numbers add
+// up to an even number (FA2), in one word.
+const (
+	strongEven = 0b1_0101_0101 // of the first, third, fifth row
+	strongOdd  = 0b0_1010_1010
+	strong     = uint64(strongEven | strongOdd<<10 | strongEven<<20 | strongOdd<<30 | strongEven<<40)
+)
+
+// isStrong reports that the point at bit i has diagonals (FA2).
+func isStrong(i int) bool { return (i/stride+i%stride)%2 == 0 }
+
+// ways returns the directions of the lines that meet at bit i.
+func ways(i int) uint8 {
+	if isStrong(i) {
+		return allWays
+	}
+	return straight
+}
+
+// set is a set of points by bit number, 0 … 63 in lo and the rest in hi.
+type set struct{ lo, hi uint64 }
+
+func (s set) has(i int) bool {
+	switch {
+	case uint(i) < 64:
+		return s.lo>>uint(i)&1 != 0
+	case uint(i) < 128:
+		return s.hi>>uint(i-64)&1 != 0
+	}
+	return false
+}
+
+func (s set) with(i int) set {
+	if i < 64 {
+		s.lo |= 1 << uint(i)
+	} else {
+		s.hi |= 1 << uint(i-64)
+	}
+	return s
+}
+
+func (s set) without(t set) set { return set{s.lo &^ t.lo, s.hi &^ t.hi} }
+func (s set) and(t set) set     { return set{s.lo | t.lo, s.hi | t.hi} }
+func (s set) empty() bool       { return s.lo|s.hi == 0 }
+func (s set) count() int        { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
+
+// first returns the lowest bit number of a set that is not empty.
+func (s set) first() int {
+	if s.lo != 0 {
+		return bits.TrailingZeros64(s.lo)
+	}
+	return 64 + bits.TrailingZeros64(s.hi)
+}
+
+// rest returns s without its lowest bit.
+func (s set) rest() set {
+	if s.lo != 0 {
+		return set{s.lo & (s.lo - 1), s.hi}
+	}
+	return set{0, s.hi & (s.hi - 1)}
+}
+
+// board is one of the sixteen sizes.
+type board struct {
+	rows, columns int
+	lying         bool // rows and columns are exchanged in the bits
+	oneWord       bool
+	points        set
+	names         []string   // by site
+	bit           [81]uint8  // by site
+	site          [128]uint8 // by bit
+	start         [2]set     // White, Black (FA1)
+}
+
+// most returns how many pieces a side can have: what it starts with.
+func (b *board) most() int { return (b.rows*b.columns - 1) / 2 }
+
+// boards lists the sizes by (rows-3)/2 + 4*(columns-3)/2.
+var boards = func() (all [16]board) {
+	for i := range all {
+		all[i] = newBoard(3+2*(i%4), 3+2*(i/4))
+	}
+	return all
+}()
+
+func newBoard(rows, columns int) board {
+	b := board{rows: rows, columns: columns, lying: rows > 5 && columns <= 5, oneWord: rows <= 5 || columns <= 5}
+	for row := range rows {
+		for column := range columns {
+			site := row*columns + column
+			i := row*stride + column
+			if b.lying {
+				i = column*stride + row
+			}
+			b.names = append(b.names, string(rune('A'+row))+strconv.Itoa(column+1))
+			b.bit[site], b.site[i] = uint8(i), uint8(site)
+			b.points = b.points.with(i)
+			if side, ok := startsWith(row, column, rows, columns); ok {
+				b.start[side] = b.start[side].with(i)
+			}
+		}
+	}
+	return b
+}
+
+// startsWith tells whose piece stands on a point at the start (FA1): Black above
+// the middle row, White below; the middle row alternates Black, White … from the
+// left and, beyond the empty centre, mirrors itself with the colours exchanged.
+func startsWith(row, column, rows, columns int) (side kibaho.Side, ok bool) {
+	half := columns / 2
+	switch {
+	case row < rows/2:
+		return kibaho.Second, true
+	case row > rows/2:
+		return kibaho.First, true
+	case column < half:
+		return kibaho.Second ^ kibaho.Side(column%2), true
+	case column > half:
+		return kibaho.First ^ kibaho.Side((columns-1-column)%2), true
+	}
+	return kibaho.First, false
+}
