@@ -1,0 +1,28 @@
+package chuba
+
+import "kibaho"
+
+// Game is Chuba on the shelf.
+var Game = kibaho.Game[Position, Move]{
+	Facts: facts,
+
+	Start: start,
+	Read:  read,
+	Write: write,
+	Board: board,
+
+	Text:   text,
+	Fits:   fits,
+	Path:   path,
+	Trace:  trace,
+	Refuse: refuse,
+	Reason: reason,
+	Quiet:  func(_ *Position, m Move) bool { return m.Second == NoCapture },
+
+	Perft:   perft,
+	Playout: playout,
+	// First the pit, then the second pair.
+	Uniform: "decisions",
+	Eval:    eval,
+	Gain:    func(p *Position, m Move) int { return manWorth * p.takes(m) },
+}
