@@ -5,6 +5,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 
 	"kibaho"
 	"kibaho/games"
@@ -391,9 +392,12 @@ func (g *Game) Taken() [2]int {
 
 // Past returns what an engine must know of the game before the position.
 func (g *Game) Past() games.Past {
-	past := games.Past{Quiet: g.Quiet(), Limits: g.limits}
-	for i := max(0, len(g.plies)-g.Quiet()); i < len(g.plies); i++ {
-		past.Positions = append(past.Positions, g.Before(i))
+	past := games.Past{Quiet: max(0, g.Quiet()), Limits: g.limits}
+	for i := len(g.plies) - 1; i >= 0 && (g.plies[i].quiet > 0 || g.plies[i].After.MidTurn()); i-- {
+		if p := g.Before(i); !p.MidTurn() {
+			past.Positions = append(past.Positions, p)
+		}
 	}
+	slices.Reverse(past.Positions)
 	return past
 }
