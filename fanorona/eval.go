@@ -18,7 +18,7 @@ func Eval(p *Position) int {
 	vacant := b.points.without(p.men[0].and(p.men[1]))
 	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
 	if b.oneWord {
-		inner := b.points.lo & beyond(b.points.lo, 1) & beyond(b.points.lo, back(1)) & beyond(b.points.lo, 0) & beyond(b.points.lo, back(0))
+		inner := b.points.lo & beyond(b.points.lo, 1) & beyond(b.points.lo, -1) & beyond(b.points.lo, stride) & beyond(b.points.lo, -stride)
 		return worth(own.lo, vacant.lo, inner) - worth(opp.lo, vacant.lo, inner)
 	}
 	return wideWorth(own, vacant, b.points) - wideWorth(opp, vacant, b.points)
@@ -28,12 +28,12 @@ func Eval(p *Position) int {
 // edge.
 func worth(own, vacant, inner uint64) int {
 	steps := 0
-	for k := range directions {
+	for k, by := range leap {
 		from := own
 		if straight>>k&1 == 0 {
 			from &= strong
 		}
-		steps += bits.OnesCount64(from & beyond(vacant, back(k)))
+		steps += bits.OnesCount64(from & beyond(vacant, -by))
 	}
 	return manValue*bits.OnesCount64(own) + stepValue*steps +
 		strongValue*bits.OnesCount64(own&strong) - edgeValue*bits.OnesCount64(own&^inner)

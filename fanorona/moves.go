@@ -36,7 +36,8 @@ const (
 // passing is the pass of FA15.
 var passing = Move{head: isPass}
 
-func newMove(from int) Move { return Move{head: uint64(from)} }
+func newMove(from int) Move    { return Move{head: uint64(from)} }
+func newCapture(from int) Move { return Move{head: uint64(from) | captures} }
 
 // Steps returns the number of steps: 0 of a pass, 1 of a paika.
 func (m Move) Steps() int { return int(m.head >> countShift & 63) }
@@ -75,11 +76,11 @@ func (m Move) then(step int) Move {
 	return m
 }
 
-// ray returns the pieces of opp that stand beyond the point x in direction k, in
-// unbroken order (FA3, FA5).
-func ray(x, opp uint64, k int) uint64 {
+// ray returns the pieces of opp that stand beyond the point x in the direction of
+// a leap, in unbroken order (FA3, FA5).
+func ray(x, opp uint64, by int) uint64 {
 	var taken uint64
-	for x = beyond(x, k) & opp; x != 0; x = beyond(x, k) & opp {
+	for x = beyond(x, by) & opp; x != 0; x = beyond(x, by) & opp {
 		taken |= x
 	}
 	return taken
@@ -92,16 +93,17 @@ func (m Move) walk(own, opp uint64, nearest bool) (uint64, uint64) {
 	own ^= at
 	for i := range m.Steps() {
 		k, withdrawal := m.step(i)
-		to := beyond(at, k)
+		by := leap[k]
+		to := beyond(at, by)
 		if m.Captures() {
-			x, way := to, k
+			x := to
 			if withdrawal {
-				x, way = at, back(k)
+				x, by = at, -by
 			}
 			if nearest {
-				opp &^= beyond(x, way)
+				opp &^= beyond(x, by)
 			} else {
-				opp &^= ray(x, opp, way)
+				opp &^= ray(x, opp, by)
 			}
 		}
 		at = to
@@ -118,30 +120,36 @@ type firsts struct {
 
 func (f *firsts) find(own, opp, points uint64) {
 	vacant := points &^ (own | opp)
-	for k := range directions {
+	for k, by := range leap {
 		from := own
 		if straight>>k&1 == 0 {
 			from &= strong
 		}
-		from &= beyond(vacant, back(k))
+		from &= beyond(vacant, -by)
 		f.step[k] = from
-		f.approach[k] = from & beyond(beyond(opp, back(k)), back(k))
-		f.withdrawal[k] = from & beyond(opp, k)
+		f.approach[k] = from & beyond(opp, -2*by)
+		f.withdrawal[k] = from & beyond(opp, by)
 	}
 }
 
 // onlyRowsOfOne keeps the captures of a single piece (FA16, vela-take=row-of-one).
 func (f *firsts) onlyRowsOfOne(opp uint64) {
-	for k := range directions {
-		b := back(k)
-		f.approach[k] &^= beyond(beyond(beyond(opp, b), b), b)
-		f.withdrawal[k] &^= beyond(beyond(opp, k), k)
+	for k, by := range leap {
+		f.approach[k] &^= beyond(opp, -3*by)
+		f.withdrawal[k] &^= beyond(opp, 2*by)
+	}
+}
+
+// onlyPaikas keeps of the steps those that do not capture (FA11, FA12).
+func (f *firsts) onlyPaikas() {
+	for k := range f.step {
+		f.step[k] &^= f.approach[k] | f.withdrawal[k]
 	}
 }
 
 // capturing returns the pieces that can capture.
 func (f *firsts) capturing() (pieces uint64) {
-	for k := range directions {
+	for k := range f.approach {
 		pieces |= f.approach[k] | f.withdrawal[k]
 	}
 	return pieces
@@ -175,9 +183,7 @@ func (p *Position) Moves(dst []Move) []Move {
 		// FA11: who can capture must, unless the option says otherwise. A step
 		// that captures is no paika. FA16: a taker only captures.
 		if !p.taker() && (len(dst) == before || p.rules&mayCapture != 0) {
-			for k := range directions {
-				f.step[k] &^= f.approach[k] | f.withdrawal[k]
-			}
+			f.onlyPaikas()
 			dst = f.appendPaikas(dst)
 			dst = dst[:min(len(dst), l.end)]
 		}
@@ -198,34 +204,56 @@ func (f *firsts) appendPaikas(dst []Move) []Move {
 	return dst
 }
 
-// laws are the options of a chain in the form in which the walk uses them.
+// laws are the options of a chain in the form in which the one-word code uses
+// them.
 type laws struct {
 	points uint64
-	keep   uint64 // all bits if no point may be visited twice (FA8), else none
-	// After a step in direction k the directions spent are spent&lines |
-	// alongs[k]&barring (FA9).
-	lines, barring uint8
-	goOn           bool // chain=must-go-on (FA13)
-	single         bool // one step only (FA10, FA16)
+	// keep are the points that stay barred when a piece steps on: those off the
+	// board, and where no point may be visited twice all others too (FA8).
+	keep uint64
+	// lines are all bits if two steps running may not share a line (FA9), or none.
+	lines  uint64
+	once   bool // line=once-a-turn (FA9)
+	goOn   bool // chain=must-go-on (FA13)
+	single bool // one step only (FA10, FA16)
 }
 
-// alongs are the directions along one line: k itself and back.
-var alongs = [directions]uint8{0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88}
-
 func (p *Position) laws() laws {
-	w := laws{points: p.board().points.lo, keep: ^uint64(0), barring: allWays}
+	w := laws{points: p.board().points.lo, keep: ^uint64(0), lines: ^uint64(0)}
 	if p.rules&immediate != 0 {
-		w.keep = 0
-	}
-	if p.rules&onceATurn != 0 {
-		w.lines = allWays
+		w.keep = ^w.points
 	}
 	if p.rules&freeLines != 0 {
-		w.barring = 0
+		w.lines = 0
 	}
+	w.once = p.rules&onceATurn != 0
 	w.goOn = p.rules&mustGoOn != 0
 	w.single = p.rules&(singles|gives) != 0
 	return w
+}
+
+// leech returns the points that a piece come to a point by a leap may not go to
+// next because of their line (FA9). The step straight back is barred as a visit
+// (FA8). Before is what leech returned for the step before, 0 at the first.
+func (w *laws) leech(before, to uint64, by int) uint64 {
+	if w.once {
+		return w.spent(before, to, by)
+	}
+	return beyond(to, by) & w.lines
+}
+
+// spent is leech under line=once-a-turn. The lines that the turn has used are
+// kept as bits beyond the board: 50 more than the length of their leap.
+func (w *laws) spent(before, to uint64, by int) uint64 {
+	used := before &^ w.points
+	used |= 1 << (50 + max(by, -by))
+	barred := used
+	for k, by := range leap[:directions/2] {
+		if used>>(50+leap[k])&1 != 0 {
+			barred |= (beyond(to, by) | beyond(to, -by)) & w.points
+		}
+	}
+	return barred
 }
 
 // lister lists the capturing turns of a position in one word.
@@ -236,32 +264,26 @@ type lister struct {
 }
 
 func (l *lister) captures(f *firsts, own, opp uint64) {
-	for k := range directions {
+	for k, by := range leap {
 		for s := f.approach[k]; s != 0; s &= s - 1 {
-			l.first(s&-s, k, own, opp, false)
+			at := s & -s
+			to := beyond(at, by)
+			m := newCapture(bits.TrailingZeros64(at)).then(k)
+			l.chain(m, to, own^at, opp&^ray(to, opp, by), at|^l.points, l.leech(0, to, by))
 		}
 		for s := f.withdrawal[k]; s != 0; s &= s - 1 {
-			l.first(s&-s, k, own, opp, true)
+			at := s & -s
+			to := beyond(at, by)
+			m := newCapture(bits.TrailingZeros64(at)).then(k | withdraws)
+			l.chain(m, to, own^at, opp&^ray(at, opp, -by), at|^l.points, l.leech(0, to, by))
 		}
-	}
-}
-
-func (l *lister) first(at uint64, k int, own, opp uint64, withdrawal bool) {
-	m := newMove(bits.TrailingZeros64(at))
-	m.head |= captures
-	own ^= at
-	if withdrawal {
-		l.chain(m.then(k|withdraws), beyond(at, k), own, opp&^ray(at, opp, back(k)), at, alongs[k]&l.barring)
-	} else {
-		to := beyond(at, k)
-		l.chain(m.then(k), to, own, opp&^ray(to, opp, k), at, alongs[k]&l.barring)
 	}
 }
 
 // chain appends m, whose piece has come to at, and the turns that go on from it.
-// own is without the piece, barred are the points that it may not visit (FA8) and
-// spent the directions it may not take (FA9).
-func (l *lister) chain(m Move, at, own, opp, barred uint64, spent uint8) {
+// own is without the piece; barred are the points that it may not visit (FA8) and
+// leech those that it may not go to next (FA9).
+func (l *lister) chain(m Move, at, own, opp, barred, leech uint64) {
 	if len(l.dst) >= l.end {
 		return
 	}
@@ -270,20 +292,18 @@ func (l *lister) chain(m Move, at, own, opp, barred uint64, spent uint8) {
 		l.dst = append(l.dst, m) // FA7: it may stop after any capture
 	}
 	if !l.single {
-		vacant := l.points &^ (own | opp | barred | at)
-		ds := ways(bits.TrailingZeros64(at)) &^ spent
-		for ; ds != 0; ds &= ds - 1 {
-			k := bits.TrailingZeros8(ds)
-			to := beyond(at, k)
-			if to&vacant == 0 {
-				continue
+		i := bits.TrailingZeros64(at) & 63
+		next := reaches[i].near &^ (own | opp | barred | leech)
+		barred = barred&l.keep | at
+		for ; next != 0; next &= next - 1 {
+			to := next & -next
+			by := bits.TrailingZeros64(next) - i
+			k := int(wayOf[by+stride+1])
+			if beyond(to, by)&opp != 0 {
+				l.chain(m.then(k), to, own, opp&^ray(to, opp, by), barred, l.leech(leech, to, by))
 			}
-			spent := spent&l.lines | alongs[k]&l.barring
-			if beyond(to, k)&opp != 0 {
-				l.chain(m.then(k), to, own, opp&^ray(to, opp, k), barred&l.keep|at, spent)
-			}
-			if beyond(at, back(k))&opp != 0 {
-				l.chain(m.then(k|withdraws), to, own, opp&^ray(at, opp, back(k)), barred&l.keep|at, spent)
+			if beyond(at, -by)&opp != 0 {
+				l.chain(m.then(k|withdraws), to, own, opp&^ray(at, opp, -by), barred, l.leech(leech, to, by))
 			}
 		}
 	}

@@ -48,86 +48,101 @@ func (c *counter) turns(own, opp uint64, depth int) (n uint64) {
 		return 0
 	}
 	vacant := c.points &^ (own | opp)
-	any := false
-	for k := range directions {
+	capturing := false
+	for k, by := range leap[:directions/2] {
 		from := own
 		if straight>>k&1 == 0 {
 			from &= strong
 		}
-		from &= beyond(vacant, back(k))
-		approach := from & beyond(beyond(opp, back(k)), back(k))
-		withdrawal := from & beyond(opp, k)
-		if approach|withdrawal == 0 {
-			continue
+		to, fro := from&beyond(vacant, -by), from&beyond(vacant, by)
+		if a, w := to&beyond(opp, -2*by), to&beyond(opp, by); a|w != 0 {
+			capturing = true
+			n += c.captures(a, w, own, opp, by, depth)
 		}
-		any = true
-		for ; approach != 0; approach &= approach - 1 {
-			at := approach & -approach
-			to := beyond(at, k)
-			n += c.chain(to, own^at, opp&^ray(to, opp, k), at, alongs[k]&c.barring, depth)
-		}
-		for ; withdrawal != 0; withdrawal &= withdrawal - 1 {
-			at := withdrawal & -withdrawal
-			n += c.chain(beyond(at, k), own^at, opp&^ray(at, opp, back(k)), at, alongs[k]&c.barring, depth)
+		if a, w := fro&beyond(opp, 2*by), fro&beyond(opp, -by); a|w != 0 {
+			capturing = true
+			n += c.captures(a, w, own, opp, -by, depth)
 		}
 	}
-	if any && !c.free {
+	if capturing && !c.free {
 		return n
 	}
-	return n + c.paikas(own, opp, vacant, depth)
+	return n + c.paikas(own, opp, vacant, capturing, depth)
 }
 
-func (c *counter) paikas(own, opp, vacant uint64, depth int) (n uint64) {
-	for k := range directions {
+// captures counts the turns that begin with a capture by a leap.
+func (c *counter) captures(approach, withdrawal, own, opp uint64, by, depth int) (n uint64) {
+	for ; approach != 0; approach &= approach - 1 {
+		at := approach & -approach
+		to := beyond(at, by)
+		n += c.chain(to, own^at, opp&^ray(to, opp, by), at|^c.points, c.leech(0, to, by), depth)
+	}
+	for ; withdrawal != 0; withdrawal &= withdrawal - 1 {
+		at := withdrawal & -withdrawal
+		to := beyond(at, by)
+		n += c.chain(to, own^at, opp&^ray(at, opp, -by), at|^c.points, c.leech(0, to, by), depth)
+	}
+	return n
+}
+
+// paikas counts the turns that begin with a plain step (FA12), or the pass if
+// there is no move at all (FA15).
+func (c *counter) paikas(own, opp, vacant uint64, capturing bool, depth int) (n uint64) {
+	stepping := capturing
+	for k, by := range leap {
 		from := own
 		if straight>>k&1 == 0 {
 			from &= strong
 		}
-		from &= beyond(vacant, back(k))
-		from &^= beyond(beyond(opp, back(k)), back(k)) | beyond(opp, k)
+		from &= beyond(vacant, -by) &^ (beyond(opp, -2*by) | beyond(opp, by))
 		if depth == 1 {
 			n += uint64(bits.OnesCount64(from))
 			continue
 		}
 		for ; from != 0; from &= from - 1 {
 			at := from & -from
-			n += c.turns(opp, own^at^beyond(at, k), depth-1)
+			stepping = true
+			n += c.turns(opp, own^at^beyond(at, by), depth-1)
 		}
 	}
-	return n
+	switch {
+	case !c.passes || stepping || n > 0:
+		return n
+	case depth == 1:
+		return 1
+	}
+	return c.turns(opp, own, depth-1)
 }
 
 // chain counts the turn whose piece has come to at and those that go on from it,
 // as [lister.chain] lists them.
-func (c *counter) chain(at, own, opp, barred uint64, spent uint8, depth int) (n uint64) {
-	vacant := c.points &^ (own | opp | barred | at)
-	ds := uint8(allWays)
-	if at&strong == 0 {
-		ds = straight
+func (c *counter) chain(at, own, opp, barred, leech uint64, depth int) (n uint64) {
+	i := bits.TrailingZeros64(at) & 63
+	r := &reaches[i]
+	if next := r.near &^ (own | opp | barred | leech); next != 0 && r.far&opp != 0 {
+		goesOn := false
+		barred = barred&c.keep | at
+		for ; next != 0; next &= next - 1 {
+			to := next & -next
+			by := bits.TrailingZeros64(next) - i
+			approach, withdrawal := beyond(to, by)&opp, beyond(at, -by)&opp
+			if approach|withdrawal == 0 {
+				continue
+			}
+			goesOn = true
+			leech := c.leech(leech, to, by)
+			if approach != 0 {
+				n += c.chain(to, own, opp&^ray(to, opp, by), barred, leech, depth)
+			}
+			if withdrawal != 0 {
+				n += c.chain(to, own, opp&^ray(at, opp, -by), barred, leech, depth)
+			}
+		}
+		if goesOn && c.goOn {
+			return n
+		}
 	}
-	any := false
-	for ds &^= spent; ds != 0; ds &= ds - 1 {
-		k := bits.TrailingZeros8(ds)
-		to := beyond(at, k)
-		if to&vacant == 0 {
-			continue
-		}
-		approach, withdrawal := beyond(to, k)&opp, beyond(at, back(k))&opp
-		if approach|withdrawal == 0 {
-			continue
-		}
-		any = true
-		if approach != 0 {
-			n += c.chain(to, own, opp&^ray(to, opp, k), barred&c.keep|at, spent&c.lines|alongs[k]&c.barring, depth)
-		}
-		if withdrawal != 0 {
-			n += c.chain(to, own, opp&^ray(at, opp, back(k)), barred&c.keep|at, spent&c.lines|alongs[k]&c.barring, depth)
-		}
-	}
-	switch {
-	case any && c.goOn:
-		return n
-	case depth == 1:
+	if depth == 1 {
 		return n + 1
 	}
 	return n + c.turns(opp, own|at, depth-1)

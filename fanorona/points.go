@@ -29,11 +29,40 @@ const (
 // end from coming back at the other.
 var leap = [directions]int{1, stride, stride + 1, stride - 1, -1, -stride, -stride - 1, -stride + 1}
 
-// beyond moves a set of points one point in direction k, in one word.
-func beyond(x uint64, k int) uint64 { return bits.RotateLeft64(x, leap[k&7]) }
+// beyond moves a set of points by a leap, in one word.
+func beyond(x uint64, by int) uint64 { return bits.RotateLeft64(x, by) }
 
-// back returns the opposite direction.
-func back(k int) int { return k ^ 4 }
+// wayOf returns the direction of a leap, by leap+stride+1.
+var wayOf = func() (k [2*stride + 3]uint8) {
+	for way, by := range leap {
+		k[by+stride+1] = uint8(way)
+	}
+	return k
+}()
+
+// reach is what lies around a point of 5x9: near is one step away along a line,
+// far one or two, where alone a piece can find something to capture.
+type reach struct{ near, far uint64 }
+
+// reaches are the reaches by bit number.
+var reaches = func() (all [64]reach) {
+	points := newBoard(5, 9).points
+	for s := points; !s.empty(); s = s.rest() {
+		i := s.first()
+		r := &all[i]
+		for k, by := range leap {
+			if ways(i)>>k&1 == 0 || !points.has(i+by) {
+				continue
+			}
+			r.near |= 1 << (i + by)
+			r.far |= 1 << (i + by)
+			if points.has(i + 2*by) {
+				r.far |= 1 << (i + 2*by)
+			}
+		}
+	}
+	return all
+}()
 
 // strong are the points with diagonals, those whose row and column numbers add
 // up to an even number (FA2), in one word.

@@ -40,7 +40,6 @@ const (
 	twoSingles                           // two are
 	singles      = oneSingle | twoSingles
 	gives        = firstGives | secondGives
-	chainRules   = immediate | onceATurn | freeLines | mayCapture | mustGoOn | blockedPass
 )
 
 // velaMen is the number of men at which a véla becomes an ordinary game (FA16).

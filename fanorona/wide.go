@@ -8,14 +8,19 @@ import "math/bits"
 // walker walks the turns of a position on a board of any size. It lists them, or
 // counts them to a depth.
 type walker struct {
-	laws
-	points   set
-	nearest  bool // FA16: only the nearest piece of a row goes
-	rowOfOne bool // FA16: and only if it is the only one
-	capturer bool // FA16: only captures are legal
-	plain    bool // FA16: nothing is captured
-	free     bool // capture=may (FA11)
-	passes   bool // no-move=pass (FA15)
+	points set
+	never  bool // revisit=never (FA8)
+	// After a step in direction k the directions spent are spent&lines |
+	// alongs[k]&barring (FA9).
+	lines, barring uint8
+	goOn           bool // chain=must-go-on (FA13)
+	single         bool // one step only (FA10, FA16)
+	free           bool // capture=may (FA11)
+	passes         bool // no-move=pass (FA15)
+	nearest        bool // FA16: only the nearest piece of a row goes
+	rowOfOne       bool // FA16: and only if it is the only one
+	capturer       bool // FA16: only captures are legal
+	plain          bool // FA16: nothing is captured
 
 	dst   []Move
 	end   int // dst never grows beyond this length
@@ -24,18 +29,31 @@ type walker struct {
 }
 
 func newWalker(p *Position) walker {
-	return walker{
-		laws:     p.laws(),
+	w := walker{
 		points:   p.board().points,
+		never:    p.rules&immediate == 0,
+		barring:  allWays,
+		goOn:     p.rules&mustGoOn != 0,
+		single:   p.rules&(singles|gives) != 0,
+		free:     p.rules&mayCapture != 0,
+		passes:   p.rules&blockedPass != 0,
 		nearest:  p.rules&gives != 0,
 		rowOfOne: p.rules&rowOfOne != 0,
 		capturer: p.taker(),
 		plain:    p.giver(),
-		free:     p.rules&mayCapture != 0,
-		passes:   p.rules&blockedPass != 0,
 		depth:    -1,
 	}
+	if p.rules&onceATurn != 0 {
+		w.lines = allWays
+	}
+	if p.rules&freeLines != 0 {
+		w.barring = 0
+	}
+	return w
 }
+
+// alongs are the directions along one line: k itself and back.
+var alongs = [directions]uint8{0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88}
 
 func (p *Position) wideMoves(dst []Move) []Move {
 	w := newWalker(p)
@@ -76,8 +94,7 @@ func (w *walker) captures(own, opp set, k int, withdrawal bool) (any bool) {
 		}
 		any = true
 		from := set{}.with(at)
-		m := newMove(at)
-		m.head |= captures
+		m := newCapture(at)
 		w.chain(m.then(stepCode(k, withdrawal)), at+leap[k], own.without(from), opp.without(taken), from, alongs[k]&w.barring)
 	}
 	return any
@@ -161,7 +178,7 @@ func (w *walker) chain(m Move, at int, own, opp, barred set, spent uint8) {
 				}
 				any = true
 				visited := set{}
-				if w.keep != 0 {
+				if w.never {
 					visited = barred
 				}
 				w.chain(m.then(stepCode(k, withdrawal)), at+leap[k], own, opp.without(taken), visited.with(at), spent&w.lines|alongs[k]&w.barring)
