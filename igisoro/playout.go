@@ -1,0 +1,159 @@
+package igisoro
+
+import (
+	"math/bits"
+
+	"kibaho"
+	"kibaho/mancala"
+)
+
+// maxPlies ends a random game that no rule ends, as ongoing.
+const maxPlies = 100_000
+
+// playout plays a random game from p. It chooses uniformly among the legal
+// decisions: pits, and answers to the choices of a turn. Result.Longest is in
+// laps.
+//
+// To list what is legal it would have to follow every decision to the end of the
+// turn. It plays on instead, and only if a turn turns out endless (IG13), which
+// is rare, it goes back to the first decision of it that was not legal and makes
+// another one: so each legal decision keeps its chance.
+func playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
+	var (
+		q    = *p
+		res  kibaho.Result
+		room [256]uint64
+		past = history{times: l.Repetition, list: room[:0]}
+		idle int // quiet plies in a row
+	)
+	if !q.MidTurn() {
+		past.add(&q)
+	}
+	for {
+		foe, cows := q.side.Other(), 0
+		if l.Quiet > 0 {
+			cows = q.Cows(foe)
+		}
+		laps, ok := q.wander(r)
+		if !ok || res.Plies == maxPlies {
+			res.Outcome = q.Outcome()
+			return res
+		}
+		res.Plies++
+		res.Longest = max(res.Longest, laps)
+		if l.Quiet > 0 {
+			if idle++; q.Cows(foe) != cows {
+				idle = 0
+			}
+		}
+		if past.add(&q) || l.Quiet > 0 && idle >= l.Quiet {
+			// What is won at the same moment stays won.
+			if res.Outcome = q.Outcome(); res.Outcome == kibaho.Ongoing {
+				res.Outcome = kibaho.Draw
+			}
+			return res
+		}
+	}
+}
+
+// wander completes a random turn and returns its laps. It returns false, and
+// leaves the position, if there is no legal decision.
+func (p *Position) wander(r *kibaho.Rand) (laps int, ok bool) {
+	before, rand := *p, *r
+	for {
+		m, ok := p.pick(r)
+		if !ok {
+			return 0, false
+		}
+		if laps = p.step(m); laps == endless {
+			*p = before
+			return p.retreat(&rand, r)
+		}
+		if p.choice == none {
+			return laps, true
+		}
+	}
+}
+
+// retreat is wander after a turn proved endless: it makes the decisions made from
+// before again, those that are legal, and new ones from r after that.
+func (p *Position) retreat(before, r *kibaho.Rand) (laps int, ok bool) {
+	for {
+		m, _ := p.pick(before)
+		if !p.legal(m) {
+			break
+		}
+		p.Play(m)
+	}
+	var list [mancala.MaxPits]Move
+	for {
+		moves := p.Moves(list[:0])
+		if len(moves) == 0 {
+			return 0, false
+		}
+		laps = p.step(moves[r.N(len(moves))])
+		if p.choice == none {
+			return laps, true
+		}
+	}
+}
+
+// pick chooses a decision without a look at where it leads.
+func (p *Position) pick(r *kibaho.Rand) (Move, bool) {
+	switch p.choice {
+	case turning:
+		return TurnBack + Move(r.N(2)), true
+	case taking:
+		return Take + Move(r.N(2)), true
+	}
+	lane := &p.lanes[p.side]
+	if p.columns == 8 && p.flags&startFromOne == 0 {
+		lo, hi := mancala.Many(lane[0]), mancala.Many(lane[1])
+		n := bits.OnesCount64(lo) + bits.OnesCount64(hi)
+		if n == 0 {
+			return 0, false
+		}
+		return Move(mancala.Select(lo, hi, r.N(n))), true
+	}
+	set := p.starts()
+	n := bits.OnesCount32(set)
+	if n == 0 {
+		return 0, false
+	}
+	for k := r.N(n); k > 0; k-- {
+		set &= set - 1
+	}
+	return Move(bits.TrailingZeros32(set)), true
+}
+
+// history is what a random game remembers for draws by repetition (M3): the
+// hashes of its positions between turns. Captured cows can be won back, so no
+// turn makes what came before it unrepeatable.
+type history struct {
+	times int // a position that comes up so often is a draw; 0: never
+	list  []uint64
+	// seen has a bit for each value of the low bits of the hashes: what is not
+	// there was never met, and the list is looked through for the others only.
+	seen [16]uint64
+}
+
+// add notes a position and reports that it is drawn by repetition.
+func (h *history) add(p *Position) bool {
+	if h.times == 0 {
+		return false
+	}
+	hash := p.Hash()
+	h.list = append(h.list, hash)
+	word, bit := &h.seen[hash>>6&15], uint64(1)<<(hash&63)
+	if *word&bit == 0 {
+		*word |= bit
+		return h.times == 1
+	}
+	times := 0
+	for _, old := range h.list {
+		if old == hash {
+			times++
+		}
+	}
+	return times >= h.times
+}
