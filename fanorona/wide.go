@@ -1,7 +1,5 @@
 package fanorona
 
-import "math/bits"
-
 // The boards that need two words, 7x7, 7x9, 9x7 and 9x9, are walked point by
 // point. It works on every size, and the tests hold it against the one-word code.
 
@@ -51,6 +49,10 @@ func newWalker(p *Position) walker {
 	}
 	return w
 }
+
+// ascending are the directions in the order of the bits that they lead to, in
+// which a chain goes on.
+var ascending = [directions]int{6, 5, 7, 4, 0, 3, 1, 2}
 
 // alongs are the directions along one line: k itself and back.
 var alongs = [directions]uint8{0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88}
@@ -102,18 +104,25 @@ func (w *walker) captures(own, opp set, k int, withdrawal bool) (any bool) {
 
 // paikas visits the plain steps in direction k (FA12).
 func (w *walker) paikas(own, opp set, k int) (any bool) {
-	for s := own; !s.empty(); s = s.rest() {
-		at := s.first()
-		if !w.opens(own, opp, at, k) {
-			continue
-		}
-		if !w.plain && !(w.takes(own, opp, set{}, at, k, false).empty() && w.takes(own, opp, set{}, at, k, true).empty()) {
-			continue
-		}
+	var room [45]Move
+	for _, m := range w.appendPaikas(room[:0], own, opp, k) {
 		any = true
-		w.turn(newMove(at).then(k), own.without(set{}.with(at)).with(at+leap[k]), opp)
+		at := m.from()
+		w.turn(m, own.without(set{}.with(at)).with(at+leap[k]), opp)
 	}
 	return any
+}
+
+// appendPaikas appends the plain steps in direction k (FA12).
+func (w *walker) appendPaikas(dst []Move, own, opp set, k int) []Move {
+	for s := own; !s.empty(); s = s.rest() {
+		at := s.first()
+		if w.opens(own, opp, at, k) && (w.plain ||
+			w.takes(own, opp, set{}, at, k, false).empty() && w.takes(own, opp, set{}, at, k, true).empty()) {
+			dst = append(dst, newMove(at).then(k))
+		}
+	}
+	return dst
 }
 
 // opens reports that a line leads from at in direction k to a vacant point (FA2).
@@ -169,8 +178,10 @@ func (w *walker) chain(m Move, at int, own, opp, barred set, spent uint8) {
 	}
 	any := false
 	if !w.single {
-		for ds := ways(at) &^ spent; ds != 0; ds &= ds - 1 {
-			k := bits.TrailingZeros8(ds)
+		for _, k := range ascending {
+			if spent>>k&1 != 0 {
+				continue
+			}
 			for _, withdrawal := range [2]bool{false, true} {
 				taken := w.takes(own, opp, barred, at, k, withdrawal)
 				if taken.empty() {
