@@ -5,14 +5,16 @@ import (
 	"time"
 
 	"kibaho"
+	"kibaho/search"
 )
 
-// Budget bounds a search. The first bound that is reached ends it; a zero bound
-// does not count, but one at least must be set.
+// Budget bounds a search. The first bound that is reached ends it; a bound of
+// zero does not count. Without any the search ends with its context.
 type Budget struct {
 	Depth   int           // complete turns
-	Nodes   uint64        // positions
+	Nodes   uint64        // decisions looked at
 	Time    time.Duration // wall clock
+	Clock   search.Clock  // what the player has left; the engine decides how much it uses
 	Threads int           // 0: one
 	Lines   int           // best lines wanted; 0: one
 }
@@ -42,8 +44,10 @@ type Line struct {
 // Past is what an engine must know of the game before the position: it sees
 // draws by repetition and by the quiet limit.
 type Past struct {
-	Positions []Position // since the last move that cannot be undone, the oldest first; without the present one
-	Quiet     int        // quiet plies in a row
+	// Positions between turns since the last move that cannot be undone, the
+	// oldest first, without the present one.
+	Positions []Position
+	Quiet     int // quiet plies in a row
 	Limits    kibaho.Limits
 }
 
@@ -51,6 +55,65 @@ type Past struct {
 // to the next and is not safe for concurrent use.
 type Engine interface {
 	// Think searches until a bound is reached or ctx is done, and calls report,
-	// which may be nil, whenever it knows more.
+	// which may be nil, whenever it knows more. The first line has a move even
+	// if there was no time at all, unless the game is over.
 	Think(ctx context.Context, p Position, past Past, budget Budget, report func(Analysis)) Analysis
+	// Forget clears what was learned, as before a new game.
+	Forget()
+}
+
+// engine is the face of a search.Engine.
+type engine[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
+	game   game[P, M, R]
+	search *search.Engine[P, M, R]
+}
+
+func (g game[P, M, R]) Engine(megabytes int) Engine {
+	spec := search.SpecOf(*g.entry)
+	return &engine[P, M, R]{g, search.New[P, M, R](spec, megabytes)}
+}
+
+func (e *engine[P, M, R]) Forget() { e.search.Reset() }
+
+func (e *engine[P, M, R]) Think(ctx context.Context, pos Position, past Past, budget Budget, report func(Analysis)) Analysis {
+	p := pos.(*position[P, M, R])
+	history := search.History{Quiet: past.Quiet, Limits: past.Limits}
+	for _, before := range past.Positions {
+		history.Hashes = append(history.Hashes, before.Hash())
+	}
+	limits := search.Limits{
+		Depth: budget.Depth, Nodes: budget.Nodes, Time: budget.Time, Clock: budget.Clock,
+		Threads: budget.Threads, Lines: budget.Lines,
+	}
+	var tell func(search.Info[M])
+	if report != nil {
+		tell = func(i search.Info[M]) { report(p.analysis(i)) }
+	}
+	return p.analysis(e.search.Search(ctx, p.p, history, limits, tell))
+}
+
+// analysis puts what was found into words.
+func (p *position[P, M, R]) analysis(i search.Info[M]) Analysis {
+	a := Analysis{Depth: i.Depth, Nodes: i.Nodes, Elapsed: i.Elapsed}
+	for _, l := range i.Lines {
+		line := Line{Score: int(l.Score), Ends: l.Score.Ends()}
+		at, turn := p, ""
+		for _, m := range l.Moves {
+			step := at.move(m)
+			if len(line.Turns) == 0 {
+				line.Moves = append(line.Moves, step)
+			}
+			turn += step.Text
+			at = at.play(m)
+			if !at.MidTurn() {
+				line.Turns = append(line.Turns, turn)
+				turn = ""
+			}
+		}
+		if turn != "" {
+			line.Turns = append(line.Turns, turn)
+		}
+		a.Lines = append(a.Lines, line)
+	}
+	return a
 }
