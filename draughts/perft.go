@@ -11,7 +11,9 @@ func Perft(p *Position, depth int) uint64 {
 	case depth < 1:
 		return 1
 	case p.huffing:
-		return p.perft(depth)
+		s := scratches.Get().(*scratch)
+		defer scratches.Put(s)
+		return perftLists(*p, s.list[:0], depth)
 	case p.side[0] == 0 || p.side[1] == 0:
 		return 0 // DR6
 	case p.turn == kibaho.First:
@@ -20,18 +22,19 @@ func Perft(p *Position, depth int) uint64 {
 	return perftWhite(p.side[1], p.side[0], p.kings, depth)
 }
 
-// perft counts by lists of moves, as the huff needs it (DR7).
-func (p *Position) perft(depth int) uint64 {
-	var list [96]Move
-	moves := p.Moves(list[:0])
+// perftLists counts by lists of moves, as the huff needs it (DR7). The lists of
+// all plies stand one after another in list.
+func perftLists(p Position, list []Move, depth int) uint64 {
+	above := len(list)
+	list = p.Moves(list)
 	if depth == 1 {
-		return uint64(len(moves))
+		return uint64(len(list) - above)
 	}
 	var n uint64
-	for _, m := range moves {
-		q := *p
+	for _, m := range list[above:] {
+		q := p
 		q.Play(m)
-		n += q.perft(depth - 1)
+		n += perftLists(q, list, depth-1)
 	}
 	return n
 }

@@ -2,6 +2,7 @@ package draughts
 
 import (
 	"math/bits"
+	"sync"
 
 	"kibaho"
 )
@@ -26,179 +27,173 @@ func Playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	return p.compulsory(r, l)
 }
 
-// compulsory plays on where capture is compulsory. It makes no lists but where
-// a jump may go on, and finds the chosen turn by counting.
-func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
-	var (
-		turn              = p.turn
-		own, enemy, kings = p.side[turn&1], p.side[turn&1^1], p.kings
-		quiet, longest    int
-		list              [32]Move
-		// The kings of both sides after each quiet ply in a row and before the
-		// first: as long as nothing else moves they tell the whole position.
-		seen [128]uint64
-		run  = seen[:0]
-	)
-	for plies := 0; plies < maxPlies; plies++ {
+// scratch is the memory of a random game or a count. It is kept from one to the
+// next because clearing it would take a tenth of the time of a game.
+type scratch struct {
+	list []Move
+	// The kings of both sides after each quiet ply in a row and before the
+	// first: as long as nothing else moves they tell the whole position.
+	run []uint64
+	// The positions of such a row where there are claims too (DR7).
+	history []Position
+}
+
+var scratches = sync.Pool{New: func() any {
+	return &scratch{list: make([]Move, 0, 1024), run: make([]uint64, 0, 128), history: make([]Position, 0, 128)}
+}}
+
+// compulsory plays on where capture is compulsory. It makes no list but where a
+// jump may go on: it puts the squares of all directions in a row, in the order
+// of Moves, and takes the one that was drawn.
+func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) (res kibaho.Result) {
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	turn := p.turn & 1
+	own, enemy, kings := p.side[turn], p.side[turn^1], p.kings
+	quiet := 0
+	s.run = s.run[:0]
+	for ; res.Plies < maxPlies; res.Plies++ {
 		vacant := ^(own | enemy)
 		up, down := own, own&kings
-		if turn == kibaho.Second {
+		if turn != kibaho.First {
 			up, down = down, up
 		}
 		toNE, toNW := jumpNE&rl(enemy, sw)&rl(vacant, sw2), jumpNW&rl(enemy, se)&rl(vacant, se2)
 		toSW, toSE := jumpSW&rl(enemy, ne)&rl(vacant, ne2), jumpSE&rl(enemy, nw)&rl(vacant, nw2)
-		a, b, c, d := up&toNE, up&toNW, down&toSW, down&toSE
 
 		// A jump (DR3).
-		if a|b|c|d != 0 {
-			land := rl(a, ne2) | rl(b, nw2) | rl(c, sw2) | rl(d, se2)
-			free := rl(a&kings, ne2) | rl(b&kings, nw2) | rl(c&kings, sw2) | rl(d&kings, se2)
-			upward, downward := land, free
-			if turn == kibaho.Second {
-				upward, downward = free, land
+		if a, b, c, d := up&toNE, up&toNW, down&toSW, down&toSE; a|b|c|d != 0 {
+			upward := rl(a, ne2) | rl(b, nw2) | rl(c, sw2) | rl(d, se2)
+			downward := rl(a&kings, ne2) | rl(b&kings, nw2) | rl(c&kings, sw2) | rl(d&kings, se2)
+			if turn != kibaho.First {
+				upward, downward = downward, upward
 			}
 			var from, to, taken uint32
-			if upward&(toNE|toNW)|downward&(toSW|toSE) == 0 {
-				na, nb, nc := bits.OnesCount32(a), bits.OnesCount32(b), bits.OnesCount32(c)
-				i := r.N(na + nb + nc + bits.OnesCount32(d))
-				switch {
-				case i < na:
-					from = nth(a, i)
-					to, taken = rl(from, ne2), rl(from, ne)
-				case i < na+nb:
-					from = nth(b, i-na)
-					to, taken = rl(from, nw2), rl(from, nw)
-				case i < na+nb+nc:
-					from = nth(c, i-na-nb)
-					to, taken = rl(from, sw2), rl(from, sw)
-				default:
-					from = nth(d, i-na-nb-nc)
-					to, taken = rl(from, se2), rl(from, se)
-				}
-				longest = max(longest, 1)
+			if upward&(toNE|toNW)|downward&(toSW|toSE) == 0 { // none goes on
+				way := 0
+				from, way = draw(r, a, b, c, d)
+				taken, to = rl(from, way), rl(from, 2*way)
+				res.Longest = max(res.Longest, 1)
 			} else {
 				now := pieces{kings: kings}
-				now.side[turn&1], now.side[turn&1^1] = own, enemy
-				moves := now.appendJumps(list[:0], turn, false)
-				m := moves[r.N(len(moves))]
+				now.side[turn], now.side[turn^1] = own, enemy
+				s.list = now.appendJumps(s.list[:0], turn, false)
+				m := s.list[r.N(len(s.list))]
 				from, to, taken = 1<<(m.from&31), 1<<(m.to&31), m.taken
-				longest = max(longest, m.jumps())
+				res.Longest = max(res.Longest, m.jumps())
 			}
 			king := kings & from
 			own, enemy, kings = enemy&^taken, own&^from|to, kings&^(taken|from)
 			if king != 0 {
 				kings |= to
 			} else {
-				kings |= to & crown[turn&1]
+				kings |= to & crown[turn]
 			}
 			turn ^= 1
-			quiet, run = 0, run[:0]
-			if own == 0 {
-				return kibaho.Result{Outcome: kibaho.Wins(turn ^ 1), Plies: plies + 1, Longest: longest}
+			quiet, s.run = 0, s.run[:0]
+			if own == 0 { // DR6
+				res.Outcome = kibaho.Wins(turn ^ 1)
+				res.Plies++
+				return res
 			}
 			continue
 		}
 
 		// A step (DR1, DR5).
-		a, b = rl(up&stepNE, ne)&vacant, rl(up&stepNW, nw)&vacant
-		c, d = rl(down&stepSW, sw)&vacant, rl(down&stepSE, se)&vacant
-		na, nb, nc := bits.OnesCount32(a), bits.OnesCount32(b), bits.OnesCount32(c)
-		n := na + nb + nc + bits.OnesCount32(d)
-		if n == 0 { // DR6
-			return kibaho.Result{Outcome: kibaho.Wins(turn ^ 1), Plies: plies, Longest: longest}
+		a, b := rl(up&stepNE, ne)&vacant, rl(up&stepNW, nw)&vacant
+		c, d := rl(down&stepSW, sw)&vacant, rl(down&stepSE, se)&vacant
+		if a|b|c|d == 0 { // DR6
+			res.Outcome = kibaho.Wins(turn ^ 1)
+			return res
 		}
-		var from, to uint32
-		switch i := r.N(n); {
-		case i < na:
-			to = nth(a, i)
-			from = rl(to, sw)
-		case i < na+nb:
-			to = nth(b, i-na)
-			from = rl(to, se)
-		case i < na+nb+nc:
-			to = nth(c, i-na-nb)
-			from = rl(to, ne)
-		default:
-			to = nth(d, i-na-nb-nc)
-			from = rl(to, nw)
-		}
+		to, way := draw(r, a, b, c, d)
+		from := rl(to, -way)
 		if from&kings == 0 {
 			own, enemy = enemy, own^from^to
-			kings |= to & crown[turn&1]
+			kings |= to & crown[turn]
 			turn ^= 1
-			quiet, run = 0, run[:0]
+			quiet, s.run = 0, s.run[:0]
 			continue
 		}
 
 		// A quiet ply (DR8).
-		if len(run) == 0 {
-			run = append(run, uint64(own&kings)<<32|uint64(enemy&kings))
+		if quiet == 0 {
+			s.run = append(s.run, uint64(own&kings)<<32|uint64(enemy&kings))
 		}
 		own, enemy, kings = enemy, own^from^to, kings^from^to
 		turn ^= 1
 		quiet++
-		key := uint64(own&kings)<<32 | uint64(enemy&kings)
 		again := false
 		if l.Repetition > 0 {
-			times := 1
-			for i := len(run) - 4; i >= 0; i -= 2 { // the same side to move
-				if run[i] == key {
+			key, times := uint64(own&kings)<<32|uint64(enemy&kings), 1
+			for i := len(s.run) - 4; i >= 0; i -= 2 { // the same side to move
+				if s.run[i] == key {
 					times++
 				}
 			}
-			run = append(run, key)
+			s.run = append(s.run, key)
 			again = times >= l.Repetition
 		}
 		if again || quiet == l.Quiet {
 			now := pieces{kings: kings}
-			now.side[turn&1], now.side[turn&1^1] = own, enemy
+			now.side[turn], now.side[turn^1] = own, enemy
 			if now.mobile(turn) {
-				return kibaho.Result{Outcome: kibaho.Draw, Plies: plies + 1, Longest: longest}
+				res.Outcome = kibaho.Draw
+				res.Plies++
+				return res
 			}
 		}
 	}
-	return kibaho.Result{Plies: maxPlies, Longest: longest}
+	return res
 }
 
-// nth returns the i-th lowest square of a set, counted from 0.
-func nth(x uint32, i int) uint32 {
-	for ; i > 0; i-- {
-		x &= x - 1
+// draw takes one of the squares of four sets at random, counted through from the
+// first set and the lowest bit, and returns the direction that its set stands
+// for. No branch depends on the direction: it could not be predicted.
+func draw(r *kibaho.Rand, inNE, inNW, inSW, inSE uint32) (one uint32, way int) {
+	row, south := uint64(inNE)|uint64(inNW)<<32, uint64(inSW)|uint64(inSE)<<32
+	north := bits.OnesCount64(row)
+	i := r.N(north + bits.OnesCount64(south))
+	const ways = ne | nw<<8 | sw<<16 | se<<24
+	dirs := uint32(ways)
+	if i >= north {
+		row, i, dirs = south, i-north, dirs>>16
 	}
-	return x & -x
+	for ; i > 0; i-- {
+		row &= row - 1
+	}
+	at := bits.TrailingZeros64(row)
+	return 1 << (at & 31), int(dirs >> (at >> 2 & 8) & 31)
 }
 
 // playout plays on by lists of moves, as the huff needs it (DR7).
-func (p *Position) playout(r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
-	var (
-		q       = *p
-		list    [96]Move
-		history []Position // since the last turn that cannot come undone; for repetition
-		quiet   int
-		res     kibaho.Result
-	)
+func (p *Position) playout(r *kibaho.Rand, l kibaho.Limits) (res kibaho.Result) {
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	q, quiet := *p, 0
+	s.history = s.history[:0]
 	for res.Plies < maxPlies {
-		moves := q.Moves(list[:0])
-		if len(moves) == 0 {
+		s.list = q.Moves(s.list[:0])
+		if len(s.list) == 0 {
 			res.Outcome = q.Outcome()
 			return res
 		}
-		if l.Quiet > 0 && quiet >= l.Quiet || l.Repetition > 0 && times(history, &q) >= l.Repetition {
+		if l.Quiet > 0 && quiet >= l.Quiet || l.Repetition > 0 && times(s.history, &q) >= l.Repetition {
 			res.Outcome = kibaho.Draw
 			return res
 		}
-		m := moves[r.N(len(moves))]
+		m := s.list[r.N(len(s.list))]
 		if Quiet(&q, m) {
 			if quiet == 0 && l.Repetition > 0 {
-				history = append(history, q)
+				s.history = append(s.history, q)
 			}
 			quiet++
 		} else {
-			quiet, history = 0, history[:0]
+			quiet, s.history = 0, s.history[:0]
 		}
 		q.Play(m)
 		if quiet > 0 && l.Repetition > 0 {
-			history = append(history, q)
+			s.history = append(s.history, q)
 		}
 		res.Plies++
 		res.Longest = max(res.Longest, m.jumps())
