@@ -148,3 +148,21 @@ func BenchmarkPerft(b *testing.B) {
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mturns/s")
 }
+
+func BenchmarkPlayout(b *testing.B) {
+	p := start(b, settings(b, ""))
+	r := kibaho.NewRand(1)
+	games, plies := 0, 0
+	for b.Loop() {
+		result := Playout(&p, r, kibaho.Limits{Repetition: 3, Quiet: 100})
+		if result.Outcome == kibaho.Ongoing || result.Plies < 5 {
+			b.Fatalf("game %d: %v", games, result)
+		}
+		games++
+		plies += result.Plies
+	}
+	if mean := plies / games; games > 1000 && (mean < 30 || mean > 60) {
+		b.Errorf("a mean of %d plies", mean)
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+}

@@ -112,14 +112,19 @@ func (m Move) walk(own, opp uint64, nearest bool) (uint64, uint64) {
 	return own | at, opp
 }
 
-// firsts are the first steps of a turn, in one word: for each direction the
-// pieces that can capture by approach, by withdrawal, and that can step at all.
+// firsts are the legal first steps of a position in one word: for each direction
+// the pieces that can capture by approach, by withdrawal, and that can make a
+// plain step.
 type firsts struct {
 	approach, withdrawal, step [directions]uint64
 }
 
-func (f *firsts) find(own, opp, points uint64) {
-	vacant := points &^ (own | opp)
+// find sets the first steps. It reports whether some capture; the plain steps
+// count only if stepping is true.
+func (f *firsts) find(p *Position) (capturing, stepping bool) {
+	own, opp := p.men[p.Turn()].lo, p.men[p.Turn().Other()].lo
+	vacant := p.board().points.lo &^ (own | opp)
+	var capture uint64
 	for k, by := range leap {
 		from := own
 		if straight>>k&1 == 0 {
@@ -129,30 +134,36 @@ func (f *firsts) find(own, opp, points uint64) {
 		f.step[k] = from
 		f.approach[k] = from & beyond(opp, -2*by)
 		f.withdrawal[k] = from & beyond(opp, by)
+		capture |= f.approach[k] | f.withdrawal[k]
 	}
+	switch {
+	case p.rules&gives != 0 && p.giver():
+		return false, true
+	case p.rules&gives != 0:
+		if p.rules&rowOfOne != 0 {
+			capture = f.onlyRowsOfOne(opp)
+		}
+		return capture != 0, false
+	case capture == 0:
+		return false, true
+	case p.rules&mayCapture == 0:
+		return true, false // FA11: who can capture must
+	}
+	for k := range f.step {
+		f.step[k] &^= f.approach[k] | f.withdrawal[k] // FA11: a step that captures is no paika
+	}
+	return true, true
 }
 
-// onlyRowsOfOne keeps the captures of a single piece (FA16, vela-take=row-of-one).
-func (f *firsts) onlyRowsOfOne(opp uint64) {
+// onlyRowsOfOne keeps the captures of a single piece (FA16, vela-take=row-of-one)
+// and returns the pieces that can make one.
+func (f *firsts) onlyRowsOfOne(opp uint64) (capture uint64) {
 	for k, by := range leap {
 		f.approach[k] &^= beyond(opp, -3*by)
 		f.withdrawal[k] &^= beyond(opp, 2*by)
+		capture |= f.approach[k] | f.withdrawal[k]
 	}
-}
-
-// onlyPaikas keeps of the steps those that do not capture (FA11, FA12).
-func (f *firsts) onlyPaikas() {
-	for k := range f.step {
-		f.step[k] &^= f.approach[k] | f.withdrawal[k]
-	}
-}
-
-// capturing returns the pieces that can capture.
-func (f *firsts) capturing() (pieces uint64) {
-	for k := range f.approach {
-		pieces |= f.approach[k] | f.withdrawal[k]
-	}
-	return pieces
+	return capture
 }
 
 // Moves appends the legal turns to dst, at most MaxTurns+1 of them: the captures
@@ -168,25 +179,15 @@ func (p *Position) Moves(dst []Move) []Move {
 	}
 	before := len(dst)
 	var f firsts
-	f.find(own.lo, opp.lo, p.board().points.lo)
-	if p.giver() {
-		dst = f.appendPaikas(dst)
-	} else {
-		if p.rules&rowOfOne != 0 {
-			f.onlyRowsOfOne(opp.lo)
-		}
+	capturing, stepping := f.find(p)
+	if capturing {
 		l := lister{laws: p.laws(), dst: dst, end: before + MaxTurns + 1}
-		if f.capturing() != 0 {
-			l.captures(&f, own.lo, opp.lo)
-		}
+		l.captures(&f, own.lo, opp.lo)
 		dst = l.dst
-		// FA11: who can capture must, unless the option says otherwise. A step
-		// that captures is no paika. FA16: a taker only captures.
-		if !p.taker() && (len(dst) == before || p.rules&mayCapture != 0) {
-			f.onlyPaikas()
-			dst = f.appendPaikas(dst)
-			dst = dst[:min(len(dst), l.end)]
-		}
+	}
+	if stepping {
+		dst = f.appendPaikas(dst)
+		dst = dst[:min(len(dst), before+MaxTurns+1)]
 	}
 	if len(dst) == before && p.rules&blockedPass != 0 && !p.taker() {
 		dst = append(dst, passing) // FA15

@@ -6,14 +6,14 @@ import "math/bits"
 // lists. Its time is not bounded: it grows with the count.
 func Perft(p *Position, depth int) uint64 {
 	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
-	if p.rules&(singles|gives) != 0 {
-		return p.perftOpening(depth)
-	}
-	if !p.board().oneWord {
+	switch {
+	case !p.board().oneWord && p.rules&(singles|gives) == 0:
 		w := newWalker(p)
 		w.depth = depth - 1
 		w.turns(own, opp)
 		return w.count
+	case p.rules&(singles|gives) != 0:
+		return perftOpening(*p, depth)
 	}
 	c := counter{laws: p.laws(), free: p.rules&mayCapture != 0, passes: p.rules&blockedPass != 0}
 	return c.turns(own.lo, opp.lo, depth)
@@ -21,14 +21,13 @@ func Perft(p *Position, depth int) uint64 {
 
 // perftOpening counts from a position whose turns are single steps by rule
 // (FA10, FA16): few, but each can change what rules come next.
-func (p *Position) perftOpening(depth int) (n uint64) {
-	var list [128]Move
-	moves := p.Moves(list[:0])
+func perftOpening(p Position, depth int) (n uint64) {
+	moves := p.Moves(make([]Move, 0, 128))
 	if depth == 1 {
 		return uint64(len(moves))
 	}
 	for _, m := range moves {
-		after := *p
+		after := p
 		after.Play(m)
 		n += Perft(&after, depth-1)
 	}

@@ -17,8 +17,7 @@ const longestGame = 100_000
 // the longest turn. A game of 100,000 plies ends as a draw.
 func Playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	g := playout{laws: p.laws(), p: *p, r: r}
-	var room [128]placed
-	run := quietRun{limits: l, places: room[:0]}
+	run := quietRun{limits: l}
 	run.begin(&g.p)
 	var result kibaho.Result
 	for ; ; result.Plies++ {
@@ -58,16 +57,18 @@ func Playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 // them (M3, FA17).
 type quietRun struct {
 	limits kibaho.Limits
-	places []placed
-	seen   [256]uint8 // how many positions fell into a bucket, at most 255
-	again  bool       // the last position has come up often enough
+	count  int         // positions in the run
+	places [128]placed // the first of them
+	more   []placed    // the others
+	seen   [256]uint8  // how many positions fell into a bucket, at most 255
+	again  bool        // the last position has come up often enough
 }
 
 // placed are the pieces of a position of the run; the side to move follows from
 // its place in it.
 type placed [2]set
 
-func bucket(at *placed) uint8 {
+func (at *placed) bucket() uint8 {
 	h := at[0].lo*0x9fb21c651e98df25 ^ at[1].lo*0xd6e8feb86659fd93
 	if at[0].hi|at[1].hi != 0 {
 		h ^= at[0].hi*0xa0761d6478bd642f ^ at[1].hi*0xe7037ed1a0b428db
@@ -75,38 +76,45 @@ func bucket(at *placed) uint8 {
 	return uint8(h >> 56)
 }
 
+// begin starts a run with the position after a capture.
 func (q *quietRun) begin(p *Position) {
-	if len(q.places) > 1 {
+	if q.count == 1 {
+		q.seen[q.places[0].bucket()] = 0
+	} else {
 		clear(q.seen[:])
-	} else if len(q.places) == 1 {
-		q.seen[bucket(&q.places[0])] = 0
 	}
-	q.places = q.places[:0]
+	q.count, q.more = 0, q.more[:0]
 	q.add(p)
 }
 
+// add counts one more position.
 func (q *quietRun) add(p *Position) {
 	now := placed(p.men)
-	q.places = append(q.places, now)
-	h := bucket(&now)
+	if q.count < len(q.places) {
+		q.places[q.count] = now
+	} else {
+		q.more = append(q.more, now)
+	}
+	q.count++
+	h := now.bucket()
 	if q.seen[h] < 255 {
 		q.seen[h]++
 	}
-	q.again = false
-	if q.limits.Repetition == 0 || int(q.seen[h]) < q.limits.Repetition {
-		return
-	}
-	times := 0
-	for i := len(q.places) - 1; i >= 0; i -= 2 {
-		if q.places[i] == now {
-			times++
+	q.again = q.limits.Repetition != 0 && int(q.seen[h]) >= q.limits.Repetition && q.times(&now) >= q.limits.Repetition
+}
+
+// times counts the positions that equal the last one, now.
+func (q *quietRun) times(now *placed) (n int) {
+	for i := q.count - 1; i >= 0; i -= 2 {
+		if i < len(q.places) && q.places[i] == *now || i >= len(q.places) && q.more[i-len(q.places)] == *now {
+			n++
 		}
 	}
-	q.again = times >= q.limits.Repetition
+	return n
 }
 
 func (q *quietRun) drawn() bool {
-	return q.again || q.limits.Quiet > 0 && len(q.places) > q.limits.Quiet
+	return q.again || q.limits.Quiet > 0 && q.count > q.limits.Quiet
 }
 
 // playout is a random game.
@@ -125,19 +133,14 @@ func (g *playout) turn() (steps int, captured bool) {
 	side := g.p.Turn()
 	own, opp := g.p.men[side].lo, g.p.men[side.Other()].lo
 	var f firsts
-	f.find(own, opp, g.points)
-	if g.p.rules&gives != 0 {
-		g.vela(&f, opp)
-	}
-	count := 0
-	for k := range directions {
-		count += bits.OnesCount64(f.approach[k]) + bits.OnesCount64(f.withdrawal[k])
-	}
-	plain := 0
-	if (count == 0 || g.p.rules&mayCapture != 0) && !g.p.taker() {
-		if count > 0 {
-			f.onlyPaikas()
+	capturing, stepping := f.find(&g.p)
+	count, plain := 0, 0
+	if capturing {
+		for k := range directions {
+			count += bits.OnesCount64(f.approach[k]) + bits.OnesCount64(f.withdrawal[k])
 		}
+	}
+	if stepping {
 		for k := range directions {
 			plain += bits.OnesCount64(f.step[k])
 		}
@@ -155,16 +158,6 @@ func (g *playout) turn() (steps int, captured bool) {
 	own, opp, steps = g.run(at, own^at, opp, by, withdrawal)
 	g.p.men[side].lo, g.p.men[side.Other()].lo = own, opp
 	return steps, true
-}
-
-// vela narrows the first steps to what FA16 allows.
-func (g *playout) vela(f *firsts, opp uint64) {
-	switch {
-	case g.p.giver():
-		f.approach, f.withdrawal = [directions]uint64{}, [directions]uint64{}
-	case g.p.rules&rowOfOne != 0:
-		f.onlyRowsOfOne(opp)
-	}
 }
 
 // pickCapture returns capture number n: by direction, approaches first, pieces

@@ -114,17 +114,13 @@ func beside(x uint64) uint64 {
 
 // canCapture reports that the side to move has a capturing step.
 func (p *Position) canCapture() bool {
-	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
 	if p.board().oneWord {
 		var f firsts
-		f.find(own.lo, opp.lo, p.board().points.lo)
-		if p.rules&rowOfOne != 0 {
-			f.onlyRowsOfOne(opp.lo)
-		}
-		return f.capturing() != 0
+		capturing, _ := f.find(p)
+		return capturing
 	}
 	w := newWalker(p)
-	return w.canCapture(own, opp)
+	return w.canCapture(p.men[p.Turn()], p.men[p.Turn().Other()])
 }
 
 // Hash returns 64 well-mixed bits, the same in every run.
