@@ -41,8 +41,9 @@ type Slot struct{ X, Y, Turn int }
 // Of 60 points in the bowl each slot takes the nearest to the middle (by up to a
 // seed's radius, by chance, so that the heap is not too tidy) that keeps 1.86
 // radii from all earlier slots; if none does, the distance is relaxed by .93
-// until one fits.
-func Slots(name string, n, bowl, seed int) []Slot {
+// until one fits. Room is left as long as possible at the owner's end, where the
+// number is, and in a lettered bowl at the other end too.
+func Slots(name string, n, bowl, seed int, lettered bool) []Slot {
 	r := newRandom(name)
 	reach := bowl - seed - int(10*rimGap)
 	slots := make([]Slot, 0, n)
@@ -57,8 +58,16 @@ func Slots(name string, n, bowl, seed int) []Slot {
 				if s.X*s.X+s.Y*s.Y > reach*reach {
 					continue
 				}
-				// The middle of the heap lies off the number, which would hide it.
-				d := math.Sqrt(float64(s.X*s.X+(s.Y+seed/2)*(s.Y+seed/2))) + chance
+				// The number would hide what lies near the owner, a letter in the pit
+				// what lies at the far end: these fill last.
+				y := 2 * s.Y
+				if !lettered {
+					y = s.Y + seed/2
+					if y > 0 {
+						y *= 2
+					}
+				}
+				d := math.Sqrt(float64(s.X*s.X+y*y)) + chance
 				if d < nearest && s.clear(slots, apart) {
 					best, found, nearest = s, true, d
 				}
@@ -98,12 +107,12 @@ func Heap(seeds int) int {
 // lay returns where the seeds of a bowl lie, from its centre, the lowest first.
 // down is the direction towards the owner; the bowl is radius.X wide along the
 // row and radius.Y across, before a quarter turn.
-func lay(name string, seeds int, kind Seeds, scale float64, radius, down Point) []placed {
+func lay(name string, seeds int, kind Seeds, scale float64, radius, down Point, lettered bool) []placed {
 	right := down.turn()
 	out := make([]placed, 0, fullPit+7)
 	add := func(name string, n int, part float64) {
 		seed := int(10 * kind.Radius() * scale)
-		for _, s := range Slots(name, n, int(10*part*radius.X), seed) {
+		for _, s := range Slots(name, n, int(10*part*radius.X), seed, lettered) {
 			p := Point{float64(s.X) / 10, float64(s.Y)/10*radius.Y/radius.X - awayFromNum}
 			out = append(out, placed{p.frame(right, down), s.Turn})
 		}
@@ -126,7 +135,7 @@ func (c *canvas) defineSeeds(kind Seeds, scale float64) {
 	r := kind.Radius() * scale
 	if c.scene.Style == Plain {
 		if kind == Beads {
-			c.f(`<circle id="%s" r="%n" fill="none" stroke="%s" stroke-width="%n"/>`, c.id("s0"), r*.72, c.ink(inkBead2), r*.5)
+			c.f(`<g id="%s"><circle r="%n" fill="%s"/><circle r="%n" fill="none" stroke="%s" stroke-width="%n"/></g>`, c.id("s0"), r*1.06, c.ink(inkPitHigh), r*.7, c.ink(inkBead2), r*.46)
 		} else {
 			c.f(`<circle id="%s" r="%n" fill="%s" stroke="%s" stroke-width="2"/>`, c.id("s0"), r*.95, c.ink(inkNut2), c.ink(inkPitHigh))
 		}
@@ -137,11 +146,9 @@ func (c *canvas) defineSeeds(kind Seeds, scale float64) {
 		c.f(`<g id="%s"><use href="#%s"/>`, c.id("s"+strconv.Itoa(i)), c.id("sh"))
 		if kind == Beads {
 			// The hole goes round with the bead, the light does not.
-			a := 2 * math.Pi * (float64(i) + .3) / turns
 			c.f(`<circle r="%n" fill="url(#%s)"/>`, r, c.id("gs"))
-			c.f(`<ellipse cx="%n" cy="%n" rx="%n" ry="%n" fill="%s" transform="rotate(%d)"/>`, r*.12, 0., r*.3, r*.24, c.ink(inkBeadHole), 45*i+13)
+			c.f(`<ellipse cx="%n" rx="%n" ry="%n" fill="%s" transform="rotate(%d)"/>`, r*.12, r*.3, r*.24, c.ink(inkBeadHole), 45*i+13)
 			c.f(`<path d="M%n %na%n %n 0 0 1 %n %n" fill="none" stroke="#fff" stroke-width="%n" stroke-linecap="round" opacity=".85"/>`, -r*.62, -r*.1, r*.64, r*.64, r*.55, -r*.55, r*.17)
-			_ = a
 		} else {
 			a := math.Pi * (float64(i) + .4) / turns
 			sin, cos := math.Sincos(a)
@@ -168,3 +175,28 @@ func (c *canvas) seed(p placed) {
 
 // bowlName is the name that the slots of a pit are drawn from.
 func bowlName(kind Seeds, s kibaho.Site) string { return fmt.Sprintf("%s %d", kind, s) }
+
+// store returns where captured seeds lie in a store, from its centre, as its
+// owner sees it. They keep apart where they can, gather towards the middle and
+// leave the owner's end to the number.
+func store(side kibaho.Side, count int, radius float64, half Point) []placed {
+	r := newRandom(fmt.Sprintf("store %d", side))
+	reach := Point{half.X - radius - 5, half.Y - radius - 40}
+	out := make([]placed, 0, 34)
+	for range min(count, cap(out)) {
+		var best placed
+		highest := math.Inf(-1)
+		for range 30 {
+			p := placed{Point{r.between(-reach.X, reach.X), r.between(-reach.Y, reach.Y)}, r.below(turns)}
+			free := 2.1 * radius
+			for _, o := range out {
+				free = min(free, p.to(o.Point).length())
+			}
+			if score := free - math.Hypot(1.2*p.X, .55*p.Y)/9; score > highest {
+				best, highest = p, score
+			}
+		}
+		out = append(out, best)
+	}
+	return out
+}

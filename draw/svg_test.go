@@ -1,0 +1,725 @@
+package draw
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kibaho"
+)
+
+// element is an element of a picture with its attributes and what is in it.
+type element struct {
+	XMLName  xml.Name
+	Attrs    []xml.Attr `xml:",any,attr"`
+	Children []element  `xml:",any"`
+	Text     string     `xml:",chardata"`
+}
+
+func (e *element) attr(name string) string {
+	for _, a := range e.Attrs {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func (e *element) number(t *testing.T, name string) float64 {
+	t.Helper()
+	if e.attr(name) == "" {
+		return 0
+	}
+	x, err := strconv.ParseFloat(e.attr(name), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// walk visits an element and all in it.
+func (e *element) walk(visit func(*element)) {
+	visit(e)
+	for i := range e.Children {
+		e.Children[i].walk(visit)
+	}
+}
+
+// find returns the elements that have an attribute.
+func (e *element) find(attr string) []*element {
+	var out []*element
+	e.walk(func(x *element) {
+		if x.attr(attr) != "" {
+			out = append(out, x)
+		}
+	})
+	return out
+}
+
+func parse(t *testing.T, svg string) *element {
+	t.Helper()
+	var root element
+	d := xml.NewDecoder(strings.NewReader(svg))
+	if err := d.Decode(&root); err != nil {
+		t.Fatalf("not well formed: %v", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) && err != nil {
+		t.Fatalf("after the root: %v", err)
+	}
+	return &root
+}
+
+var translate = regexp.MustCompile(`^translate\(([-\d.]+) ([-\d.]+)\)$`)
+
+// place returns where an element stands.
+func place(t *testing.T, e *element) Point {
+	t.Helper()
+	if e.attr("transform") == "" {
+		return Point{e.number(t, "x"), e.number(t, "y")}
+	}
+	m := translate.FindStringSubmatch(e.attr("transform"))
+	if m == nil {
+		t.Fatalf("transform %q", e.attr("transform"))
+	}
+	x, _ := strconv.ParseFloat(m[1], 64)
+	y, _ := strconv.ParseFloat(m[2], 64)
+	return Point{x, y}
+}
+
+// everySize returns an empty and a full board of every size.
+func everySize() map[string]kibaho.Board {
+	all := map[string]kibaho.Board{}
+	for n := 2; n <= 13; n++ {
+		b := kibaho.Board{Shape: kibaho.Pits, Rows: 4, Columns: n, Names: pitNames(n), At: make([]int16, 4*n)}
+		all[fmt.Sprintf("pits %d empty", n)] = b
+		b.At = make([]int16, 4*n)
+		for i := range b.At {
+			b.At[i] = int16(12 + i)
+		}
+		all[fmt.Sprintf("pits %d full", n)] = b
+	}
+	for rows := 3; rows <= 9; rows += 2 {
+		for columns := 3; columns <= 9; columns += 2 {
+			row := strings.Repeat(".", columns)
+			all[fmt.Sprintf("points %dx%d empty", rows, columns)] = pointBoard(strings.TrimSuffix(strings.Repeat(row+"/", rows), "/"))
+			row = strings.Repeat("wb", columns)[:columns]
+			all[fmt.Sprintf("points %dx%d full", rows, columns)] = pointBoard(strings.TrimSuffix(strings.Repeat(row+"/", rows), "/"))
+		}
+	}
+	all["squares empty"] = squareBoard(strings.Repeat("....", 8))
+	all["squares full"] = squareBoard(strings.Repeat("bBwW", 8))
+	return all
+}
+
+var (
+	reference = regexp.MustCompile(`(?:href="#|url\(#)([^")]+)`)
+	notNumber = regexp.MustCompile(`NaN|Inf|%!|e[+-]\d`)
+)
+
+// sound fails the test if a picture is not one that may stand in any page.
+func sound(t *testing.T, name, svg, prefix string) *element {
+	t.Helper()
+	root := parse(t, svg)
+	ids := map[string]bool{}
+	for _, e := range root.find("id") {
+		id := e.attr("id")
+		if ids[id] {
+			t.Errorf("%s: id %s occurs twice", name, id)
+		}
+		if !strings.HasPrefix(id, prefix+"-") {
+			t.Errorf("%s: id %s does not begin with %s", name, id, prefix)
+		}
+		ids[id] = true
+	}
+	for _, m := range reference.FindAllStringSubmatch(svg, -1) {
+		if !ids[m[1]] {
+			t.Errorf("%s: reference to %s, which is not there", name, m[1])
+		}
+	}
+	for id := range strings.FieldsSeq(root.attr("aria-labelledby")) {
+		if !ids[id] {
+			t.Errorf("%s: labelled by %s, which is not there", name, id)
+		}
+	}
+	if m := notNumber.FindString(svg); m != "" {
+		t.Errorf("%s: contains %s", name, m)
+	}
+	if root.XMLName.Local != "svg" || root.attr("role") != "img" || root.Children[0].XMLName.Local != "title" || root.Children[0].Text == "" {
+		t.Errorf("%s: not an image with a title", name)
+	}
+	root.walk(func(e *element) {
+		switch e.XMLName.Local {
+		case "image", "script", "style", "filter", "foreignObject":
+			t.Errorf("%s: contains a %s", name, e.XMLName.Local)
+		}
+	})
+	if rest := strings.Replace(svg, "http://www.w3.org/2000/svg", "", 1); strings.Contains(rest, "http") || strings.Contains(rest, "data:") {
+		t.Errorf("%s: reaches outside", name)
+	}
+	if len(svg) > 100_000 {
+		t.Errorf("%s: %d bytes, over 100 kB", name, len(svg))
+	}
+	return root
+}
+
+// TestEverySizeIsSound draws every size in every look and form, from both sides,
+// and compares the places of all sites with the geometry.
+func TestEverySizeIsSound(t *testing.T) {
+	for name, b := range everySize() {
+		for _, l := range looks {
+			if l.style != Wood && b.Columns != 3 && b.Columns != 11 && b.Shape != kibaho.Squares {
+				continue // what differs by size is the same in all looks
+			}
+			for _, flipped := range []bool{false, true} {
+				for _, form := range []Form{Wide, Flat, Turned} {
+					if b.Shape != kibaho.Pits && form != Wide {
+						continue
+					}
+					s := Scene{Style: l.style, Dark: l.dark, Flipped: flipped, Form: form, Seeds: Seeds(b.Columns % 2)}
+					if form == Wide {
+						s.Captured = &[2]int{60, 1}
+					}
+					name := fmt.Sprintf("%s, %s, form %d, flipped %v", name, l.name, form, flipped)
+					root := sound(t, name, picture(t, b, s), "kb")
+					var centre func(kibaho.Site) Point
+					var width, height float64
+					half := 0.
+					switch b.Shape {
+					case kibaho.Pits:
+						g := Pits(b.Columns, form, s.Captured != nil, flipped)
+						centre, width, height = g.Centre, g.Width, g.Height
+					case kibaho.Points:
+						g := Points(b.Rows, b.Columns, flipped)
+						centre, width, height = g.Centre, g.Width, g.Height
+					case kibaho.Squares:
+						g := Squares(flipped)
+						centre, width, height, half = g.Centre, g.Width, g.Height, 50
+					}
+					if got, want := root.attr("viewBox"), fmt.Sprintf("0 0 %v %v", width, height); got != want {
+						t.Errorf("%s: viewBox %s, want %s", name, got, want)
+					}
+					found := map[string]Point{}
+					for _, e := range root.find("data-site") {
+						found[e.attr("data-site")] = place(t, e).plus(half, half)
+					}
+					for i, site := range b.Names {
+						if got, ok := found[site]; !ok || got != centre(kibaho.Site(i)) {
+							t.Errorf("%s: %s at %v, want %v", name, site, got, centre(kibaho.Site(i)))
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestEveryStateIsSound draws every state in every look.
+func TestEveryStateIsSound(t *testing.T) {
+	for _, l := range looks {
+		for _, s := range states() {
+			s.scene.Style, s.scene.Dark, s.scene.ID = l.style, l.dark, "x7"
+			s.scene.Title, s.scene.Desc = `<South> & "North"`, "second & last"
+			name := s.name + ", " + l.name
+			svg := picture(t, s.board, s.scene)
+			root := sound(t, name, svg, "x7")
+			if got := root.Children[0].Text; got != s.scene.Title {
+				t.Errorf("%s: title %q", name, got)
+			}
+			if got := root.Children[1]; got.XMLName.Local != "desc" || got.Text != s.scene.Desc {
+				t.Errorf("%s: description %q", name, got.Text)
+			}
+			if again := picture(t, s.board, s.scene); again != svg {
+				t.Errorf("%s: two drawings differ", name)
+			}
+		}
+	}
+}
+
+// TestViewBoxes: the sizes that the design gives.
+func TestViewBoxes(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		b    kibaho.Board
+		s    Scene
+		want string
+	}{
+		{"chuba", pitBoard(chubaStart), Scene{Captured: &[2]int{}}, "0 0 1404 526"},
+		{"chuba flat", pitBoard(chubaStart), Scene{Form: Flat, Captured: &[2]int{}}, "0 0 1116 616"},
+		{"chuba turned", pitBoard(chubaStart), Scene{Form: Turned}, "0 0 542 1144"},
+		{"igisoro", pitBoard(igisoroStart), Scene{}, "0 0 868 526"},
+		{"igisoro flat", pitBoard(igisoroStart), Scene{Form: Flat}, "0 0 824 508"},
+		{"fanorona", pointBoard(fanoronaStart), Scene{}, "0 0 944 553"},
+		{"draughts", squareBoard(draughtsStart), Scene{}, "0 0 876 885"},
+	} {
+		if got := parse(t, picture(t, tt.b, tt.s)).attr("viewBox"); got != tt.want {
+			t.Errorf("%s: viewBox %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestHandIsSeen: a hand above or below the board is within the viewBox.
+func TestHandIsSeen(t *testing.T) {
+	b := pitBoard("0,1,2/3,4,5/6,7,8/9,10,11")
+	for _, form := range []Form{Wide, Flat, Turned} {
+		for _, flipped := range []bool{false, true} {
+			g := Pits(b.Columns, form, false, flipped)
+			for s := range kibaho.Site(len(b.At)) {
+				var x, y, w, h float64
+				root := parse(t, picture(t, b, Scene{Form: form, Flipped: flipped, Marks: Marks{Hand: &Hand{s, 3}}}))
+				fmt.Sscan(root.attr("viewBox"), &x, &y, &w, &h)
+				p := handCentre(g, s)
+				if p.X-handRadius < x || p.X+handRadius > x+w || p.Y-handRadius < y || p.Y+handRadius > y+h {
+					t.Errorf("form %d: hand of %s at %v, viewBox %v", form, b.Names[s], p, root.attr("viewBox"))
+				}
+			}
+		}
+	}
+}
+
+// TestSeedsShown: a pit shows as many seeds as it holds up to 12, from 13 on 12
+// and a heap of 4, above 20 of 7, all within the bowl; and a seed never moves
+// when another one falls.
+func TestSeedsShown(t *testing.T) {
+	const columns = 3
+	for _, kind := range []Seeds{Beads, Nuts} {
+		for _, form := range []Form{Wide, Flat, Turned} {
+			g := Pits(columns, form, false, false)
+			r := g.Radius()
+			reach := kind.Radius() * g.Seed
+			if kind == Nuts {
+				reach *= 1.08 // a nut is longer than it is wide
+			}
+			before := map[string][]Point{}
+			for k := 0; k <= 45; k++ {
+				b := kibaho.Board{Shape: kibaho.Pits, Rows: 4, Columns: columns, Names: pitNames(columns), At: make([]int16, 4*columns)}
+				for i := range b.At {
+					b.At[i] = int16(k)
+				}
+				root := parse(t, picture(t, b, Scene{Seeds: kind, Form: form}))
+				heaps := root.find("data-seeds")
+				if k > 0 && len(heaps) != len(b.At) || k == 0 && len(heaps) != 0 {
+					t.Errorf("%d seeds: %d pits show some", k, len(heaps))
+				}
+				want := k
+				if k > 20 {
+					want = 12 + 7
+				} else if k > 12 {
+					want = 12 + 4
+				}
+				for _, e := range heaps {
+					var now []Point
+					for i := range e.Children {
+						p := place(t, &e.Children[i])
+						now = append(now, p)
+						for a := range 24 {
+							sin, cos := math.Sincos(2 * math.Pi * float64(a) / 24)
+							x, y := (p.X+reach*cos)/(r.X+.2), (p.Y+reach*sin)/(r.Y+.2)
+							if x*x+y*y > 1 {
+								t.Errorf("%v, form %d, %s, %d seeds: one at %v is not in the bowl", kind, form, e.attr("data-seeds"), k, p)
+								break
+							}
+						}
+					}
+					name := e.attr("data-seeds")
+					if len(now) != want {
+						t.Errorf("%v, form %d, %s: %d of %d seeds are shown, want %d", kind, form, name, len(now), k, want)
+					}
+					for i, p := range before[name] {
+						if i < min(k-1, 12) && i < len(now) && p != now[i] {
+							t.Errorf("%v, form %d, %s: seed %d moved when seed %d fell", kind, form, name, i+1, k)
+						}
+					}
+					before[name] = now
+				}
+			}
+		}
+	}
+}
+
+// TestSlotsKeepApart: two seeds always find room to keep 1.86 radii apart, a third
+// one gives way by a step of .93 at most, and later ones little by little.
+func TestSlotsKeepApart(t *testing.T) {
+	for i := range 200 {
+		kind := Seeds(i % 2)
+		seed := int(10 * kind.Radius())
+		slots := Slots(fmt.Sprintf("bowl %d", i), fullPit, 410, seed, i%3 == 0)
+		nearest := math.Inf(1)
+		for j, a := range slots {
+			if a.X*a.X+a.Y*a.Y > (410-seed-35)*(410-seed-35) {
+				t.Errorf("bowl %d: slot %d at %v is nearer to the rim than 3.5", i, j, a)
+			}
+			for _, b := range slots[:j] {
+				nearest = min(nearest, math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y))/float64(seed))
+			}
+			if j == 1 && nearest < 1.85 || j == 2 && nearest < 1.85*.93 {
+				t.Errorf("bowl %d: %d seeds lie %.2f radii apart", i, j+1, nearest)
+			}
+		}
+		if nearest < .75 {
+			t.Errorf("bowl %d: twelve seeds lie %.2f radii apart", i, nearest)
+		}
+		if fewer := Slots(fmt.Sprintf("bowl %d", i), 5, 410, seed, i%3 == 0); fmt.Sprint(fewer) != fmt.Sprint(slots[:5]) {
+			t.Errorf("bowl %d: five slots are not the first of twelve", i)
+		}
+	}
+}
+
+// TestPieces: every piece is drawn on its site and nowhere else.
+func TestPieces(t *testing.T) {
+	b := squareBoard("b.../B..b/.b.b/b.../..W./.w../.w../wwBw")
+	for _, flipped := range []bool{false, true} {
+		g := Squares(flipped)
+		shown := map[string]string{}
+		for _, e := range parse(t, picture(t, b, Scene{Flipped: flipped})).find("data-piece") {
+			name := e.attr("data-piece")
+			shown[name] = e.attr("href")
+			if got, want := place(t, e), g.Centre(site(b, name)); got != want {
+				t.Errorf("piece on %s at %v, want %v", name, got, want)
+			}
+		}
+		for i, p := range b.At {
+			want := ""
+			if p != kibaho.NoPiece {
+				want = fmt.Sprintf("#kb-p%d", p)
+			}
+			if got := shown[b.Names[i]]; got != want {
+				t.Errorf("%s shows %q, want %q", b.Names[i], got, want)
+			}
+		}
+	}
+	b = pointBoard("w.b/.w./b.w")
+	for _, e := range parse(t, picture(t, b, Scene{})).find("data-site") {
+		fills := ""
+		e.walk(func(x *element) { fills += x.attr("fill") })
+		name := e.attr("data-site")
+		piece := b.At[site(b, name)]
+		if strings.Contains(fills, "kb-gw") != (piece == kibaho.FirstMan) || strings.Contains(fills, "kb-gk") != (piece == kibaho.SecondMan) {
+			t.Errorf("%s holds %d and is filled with %s", name, piece, fills)
+		}
+	}
+}
+
+// texts returns all texts of a picture.
+func texts(root *element) map[string]int {
+	out := map[string]int{}
+	root.walk(func(e *element) {
+		if e.XMLName.Local == "text" {
+			out[e.Text]++
+		}
+	})
+	return out
+}
+
+func TestNamesAndNumbers(t *testing.T) {
+	chuba := pitBoard("0,1,0,1,2,0,1,0,1,5,2/1,1,0,1,0,0,0,0,0,1,0/0,0,0,1,1,0,0,0,1,1,2/1,0,2,1,0,0,2,0,0,2,17")
+	for _, form := range []Form{Wide, Flat, Turned} {
+		got := texts(parse(t, picture(t, chuba, Scene{Form: form})))
+		for _, name := range chuba.Names {
+			if got[name] != 1 {
+				t.Errorf("form %d: letter %s occurs %d times", form, name, got[name])
+			}
+		}
+		for number, want := range map[string]int{"0": 0, "1": 14, "2": 6, "5": 1, "17": 1} {
+			if got[number] != want {
+				t.Errorf("form %d: number %s occurs %d times, want %d", form, number, got[number], want)
+			}
+		}
+		if got := texts(parse(t, picture(t, chuba, Scene{Form: form, HideNames: true, HideNumbers: true}))); len(got) != 0 {
+			t.Errorf("form %d: hidden texts %v", form, got)
+		}
+	}
+	if got := texts(parse(t, picture(t, chuba, Scene{HideNumbers: true, HideNames: true, Captured: &[2]int{40, 7}}))); got["40"] != 1 || got["7"] != 1 {
+		t.Errorf("stores of 40 and 7 say %v", got)
+	}
+	fanorona := texts(parse(t, picture(t, pointBoard(fanoronaStart), Scene{})))
+	for _, name := range strings.Fields("A B C D E 1 2 3 4 5 6 7 8 9") {
+		if fanorona[name] != 1 {
+			t.Errorf("coordinate %s occurs %d times", name, fanorona[name])
+		}
+	}
+	draughts := texts(parse(t, picture(t, squareBoard(draughtsStart), Scene{})))
+	for i := range 32 {
+		if draughts[strconv.Itoa(i+1)] != 1 {
+			t.Errorf("square %d is named %d times", i+1, draughts[strconv.Itoa(i+1)])
+		}
+	}
+	for _, b := range []kibaho.Board{pointBoard(fanoronaStart), squareBoard(draughtsStart)} {
+		if got := texts(parse(t, picture(t, b, Scene{HideNames: true}))); len(got) != 0 {
+			t.Errorf("hidden texts %v", got)
+		}
+	}
+}
+
+// TestMarksDiffer: without any colour no two states look alike, on any kind of
+// board and in every look.
+func TestMarksDiffer(t *testing.T) {
+	colour := regexp.MustCompile(`#[0-9A-Fa-f]{3,6}\b`)
+	for _, l := range looks {
+		for _, tt := range []struct {
+			b    kibaho.Board
+			site string
+			next string
+		}{
+			{pitBoard(chubaStart), "c", "d"},
+			{pointBoard(fanoronaStart), "D5", "D6"},
+			{squareBoard(draughtsStart), "11", "15"},
+		} {
+			b, s := tt.b, site(tt.b, tt.site)
+			one, two := []kibaho.Site{s}, []kibaho.Site{s, site(b, tt.next)}
+			scenes := map[string]Marks{
+				"nothing":  {},
+				"legal":    {Legal: one},
+				"chosen":   {Chosen: one},
+				"path":     {Chosen: two},
+				"lifted":   {Lifted: one},
+				"visited":  {Visited: one},
+				"last":     {Last: one},
+				"last two": {Last: two},
+				"take":     {Take: []Take{{s, ""}}},
+				"take A":   {Take: []Take{{s, "A"}}},
+				"refused":  {Refused: one},
+				"must":     {Must: one},
+				"focus":    {Focus: &s},
+				"arrow":    {Arrows: []Arrow{{s, two[1], 0}}},
+				"arrow 1":  {Arrows: []Arrow{{s, two[1], 1}}},
+				"arrow 2":  {Arrows: []Arrow{{s, two[1], 2}}},
+				"lap":      {Bands: []Band{{two, Lap}}},
+				"earlier":  {Bands: []Band{{two, Earlier}}},
+				"coming":   {Bands: []Band{{two, Coming}}},
+			}
+			if b.Shape == kibaho.Pits {
+				scenes["turn"] = Marks{Turn: &s}
+				scenes["hand"] = Marks{Hand: &Hand{s, 2}}
+				scenes["pair"] = Marks{Pairs: []Pair{{Inner: s, Value: 3}}}
+				scenes["pair chosen"] = Marks{Pairs: []Pair{{Inner: s, Value: 3, Chosen: true}}}
+				scenes["pair empty"] = Marks{Pairs: []Pair{{Inner: s}}}
+			} else {
+				scenes["gone"] = Marks{Gone: []Ghost{{site(b, tt.next), kibaho.FirstMan}}}
+			}
+			seen := map[string]string{}
+			for name, m := range scenes {
+				shape := colour.ReplaceAllString(picture(t, b, Scene{Style: l.style, Dark: l.dark, Marks: m}), "")
+				if other, ok := seen[shape]; ok {
+					t.Errorf("%s: %q and %q have the same shape at %s", l.name, name, other, tt.site)
+				}
+				seen[shape] = name
+			}
+			for m, marks := range map[kibaho.Mark]bool{kibaho.Unplayed: b.Shape == kibaho.Pits, kibaho.TurnBack: b.Shape == kibaho.Pits, kibaho.Huffable: b.Shape == kibaho.Squares} {
+				shape := colour.ReplaceAllString(picture(t, with(b, m, tt.site), Scene{Style: l.style, Dark: l.dark}), "")
+				if other, ok := seen[shape]; ok && marks {
+					t.Errorf("%s: mark %d of a board has the shape of %q", l.name, m, other)
+				}
+			}
+		}
+	}
+}
+
+// luminance returns the relative luminance of a colour (WCAG 2).
+func luminance(t *testing.T, colour string) float64 {
+	t.Helper()
+	var rgb [3]int
+	if _, err := fmt.Sscanf(colour, "#%02X%02X%02X", &rgb[0], &rgb[1], &rgb[2]); err != nil {
+		t.Fatalf("colour %q: %v", colour, err)
+	}
+	sum := 0.
+	for i, weight := range []float64{.2126, .7152, .0722} {
+		c := float64(rgb[i]) / 255
+		if c <= .04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+.055)/1.055, 2.4)
+		}
+		sum += weight * c
+	}
+	return sum
+}
+
+// TestContrast: marks stand out from their halo 8:1 or better, in the plain look
+// 6:1 or better; letters and numbers are readable on what they stand on.
+func TestContrast(t *testing.T) {
+	for _, l := range looks {
+		marks := 8.
+		if l.style == Plain {
+			marks = 6
+		}
+		for _, tt := range []struct {
+			on, under ink
+			least     float64
+		}{
+			{inkLegal, inkHalo, marks}, {inkChosen, inkHalo, marks}, {inkLast, inkHalo, marks}, {inkTake, inkHalo, marks},
+			{inkOnMark, inkLegal, 6}, {inkOnMark, inkChosen, 6}, {inkOnMark, inkLast, 6}, {inkOnMark, inkTake, 6},
+			{inkNumber, inkNumberGround, 7}, {inkLetter, inkBoardLow, 4.5}, {inkLetter, inkBoardHigh, 4.5},
+			{inkPitLetter, inkPitLow, 4.5}, {inkPitLetter, inkPitHigh, 4.5}, {inkSquareNumber, inkDark, 4.5},
+		} {
+			a, b := luminance(t, tt.on.in(l.style, l.dark)), luminance(t, tt.under.in(l.style, l.dark))
+			if ratio := (max(a, b) + .05) / (min(a, b) + .05); ratio < tt.least {
+				t.Errorf("%s: %s on %s has %.2f:1, want %v:1", l.name, palette[tt.on].name, palette[tt.under].name, ratio, tt.least)
+			}
+		}
+	}
+}
+
+// TestThemed: a themed picture names colours that the style sheet gives in every
+// look, and with these it is the picture that stands by itself.
+func TestThemed(t *testing.T) {
+	rules := strings.Split(strings.TrimSpace(StyleSheet()), "\n")
+	if len(rules) != len(looks) {
+		t.Fatalf("%d rules, want %d", len(rules), len(looks))
+	}
+	property := regexp.MustCompile(`--([\w-]+):([^;}]+)`)
+	use := regexp.MustCompile(`var\(--([\w-]+)\)`)
+	for i, l := range looks {
+		value := map[string]string{}
+		for _, m := range property.FindAllStringSubmatch(rules[i], -1) {
+			value[m[1]] = m[2]
+		}
+		if !strings.Contains(rules[i], ".kb."+l.style.String()) || strings.Contains(rules[i], "night") != l.dark {
+			t.Errorf("%s: rule %s", l.name, rules[i])
+		}
+		for _, s := range states() {
+			s.scene.Style, s.scene.Dark = l.style, l.dark
+			want := picture(t, s.board, s.scene)
+			s.scene.Themed = true
+			got := use.ReplaceAllStringFunc(picture(t, s.board, s.scene), func(v string) string {
+				return value[use.FindStringSubmatch(v)[1]]
+			})
+			if got != want {
+				t.Errorf("%s, %s: the themed picture is another one", s.name, l.name)
+			}
+		}
+	}
+}
+
+// TestRefusesNonsense: boards and marks that do not fit are errors, and nothing
+// is written.
+func TestRefusesNonsense(t *testing.T) {
+	pits, points := pitBoard(igisoroStart), pointBoard("b.b/.w./w.w")
+	far := kibaho.Site(200)
+	short, names, marks, debt, hand := pits, pits, pits, pits, pits
+	short.At = short.At[:31]
+	names.Names = names.Names[:3]
+	marks.Marks = make([]kibaho.Mark, 3)
+	debt.At = append([]int16{-1}, debt.At[1:]...)
+	hand.Hand, hand.HandAt = 1, far
+	odd := points
+	odd.At = append([]int16{5}, odd.At[1:]...)
+	for name, tt := range map[string]struct {
+		b kibaho.Board
+		m Marks
+	}{
+		"no board":        {kibaho.Board{}, Marks{}},
+		"no such shape":   {kibaho.Board{Shape: 9, Rows: 8, Columns: 8}, Marks{}},
+		"sites":           {short, Marks{}},
+		"names":           {names, Marks{}},
+		"marks":           {marks, Marks{}},
+		"negative":        {debt, Marks{}},
+		"hand of board":   {hand, Marks{}},
+		"piece":           {odd, Marks{}},
+		"legal":           {pits, Marks{Legal: []kibaho.Site{32}}},
+		"chosen":          {pits, Marks{Chosen: []kibaho.Site{far}}},
+		"lifted":          {pits, Marks{Lifted: []kibaho.Site{far}}},
+		"visited":         {pits, Marks{Visited: []kibaho.Site{far}}},
+		"last":            {pits, Marks{Last: []kibaho.Site{far}}},
+		"refused":         {pits, Marks{Refused: []kibaho.Site{far}}},
+		"must":            {pits, Marks{Must: []kibaho.Site{far}}},
+		"take":            {pits, Marks{Take: []Take{{far, ""}}}},
+		"pair":            {pits, Marks{Pairs: []Pair{{Inner: far}}}},
+		"band":            {pits, Marks{Bands: []Band{{[]kibaho.Site{far}, Lap}}}},
+		"arrow":           {pits, Marks{Arrows: []Arrow{{0, far, 1}}}},
+		"turn":            {pits, Marks{Turn: &far}},
+		"hand":            {pits, Marks{Hand: &Hand{far, 1}}},
+		"focus":           {pits, Marks{Focus: &far}},
+		"ghost in a pit":  {pits, Marks{Gone: []Ghost{{1, 1}}}},
+		"ghost of none":   {points, Marks{Gone: []Ghost{{1, 0}}}},
+		"hand of points":  {points, Marks{Hand: &Hand{1, 1}}},
+		"pairs of points": {points, Marks{Pairs: []Pair{{Inner: 1}}}},
+	} {
+		var out bytes.Buffer
+		if err := SVG(&out, tt.b, Scene{Marks: tt.m}); err == nil || out.Len() > 0 {
+			t.Errorf("%s: error %v after %d bytes", name, err, out.Len())
+		} else if !strings.HasPrefix(err.Error(), "draw: ") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: message %q", name, err)
+		}
+	}
+	if err := SVG(failing{}, pits, Scene{}); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("a writer that fails: %v", err)
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// FuzzSVG: whatever the board and the scene, the picture is sound or refused.
+func FuzzSVG(f *testing.F) {
+	f.Add(uint8(0), uint8(4), uint8(8), uint16(0), []byte("\x04\x05\x0d\x30"), []byte("\x01\x02"))
+	f.Add(uint8(1), uint8(5), uint8(9), uint16(0x155), []byte("\x01\x02\x00"), []byte("\x09"))
+	f.Add(uint8(2), uint8(8), uint8(8), uint16(0xaa), []byte("\x01\x02\x03\x04"), []byte("\x1f\x00\x05"))
+	f.Fuzz(func(t *testing.T, shape, rows, columns uint8, bits uint16, content, marks []byte) {
+		b := kibaho.Board{Shape: kibaho.Shape(shape), Rows: int(rows), Columns: int(columns)}
+		n := int(rows) * int(columns)
+		if b.Shape == kibaho.Squares {
+			n /= 2
+		}
+		if n > 130 || len(content) == 0 {
+			return
+		}
+		for i := range n {
+			b.At = append(b.At, int16(content[i%len(content)]))
+		}
+		bit := func(i int) bool { return bits>>i&1 == 1 }
+		s := Scene{
+			Style: Style(bits % 3), Dark: bit(2), Themed: bit(3), Flipped: bit(4), Form: Form(bits >> 5 % 3),
+			Seeds: Seeds(bits >> 7 & 1), HideNames: bit(8), HideNumbers: bit(9), Title: string(marks), Desc: string(content),
+		}
+		if bit(10) {
+			s.Captured = &[2]int{int(columns), 3}
+		}
+		var path []kibaho.Site
+		for _, m := range marks {
+			path = append(path, kibaho.Site(m))
+		}
+		if len(path) > 8 {
+			path = path[:8]
+		}
+		m := &s.Marks
+		m.Legal, m.Chosen, m.Last, m.Must, m.Visited, m.Refused, m.Lifted = path, path, path, path, path, path, path
+		for i, p := range path {
+			m.Take = append(m.Take, Take{p, string(marks[:i])})
+			m.Arrows = append(m.Arrows, Arrow{path[0], p, i - 1})
+			m.Bands = append(m.Bands, Band{path, BandKind(i % 4)})
+			m.Focus = &path[i]
+			if b.Shape == kibaho.Pits {
+				m.Turn, m.Hand = &path[i], &Hand{p, i}
+				m.Pairs = append(m.Pairs, Pair{p, i, bit(i)})
+			} else {
+				m.Gone = append(m.Gone, Ghost{p, int16(i + 1)})
+			}
+		}
+		var out bytes.Buffer
+		if err := SVG(&out, b, s); err != nil {
+			return
+		}
+		parse(t, out.String())
+		if bad := notNumber.FindString(out.String()); bad != "" && !strings.Contains(s.Title+s.Desc, bad) {
+			t.Errorf("contains %s", bad)
+		}
+	})
+}
+
+func BenchmarkSVG(b *testing.B) {
+	board := pitBoard(chubaStart)
+	for b.Loop() {
+		var out bytes.Buffer
+		if err := SVG(&out, board, Scene{Captured: &[2]int{}}); err != nil || !bytes.HasSuffix(out.Bytes(), []byte("</svg>\n")) {
+			b.Fatalf("%d bytes, %v", out.Len(), err)
+		}
+	}
+}
