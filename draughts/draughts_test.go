@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kibaho"
+	"kibaho/gametest"
 )
 
 var long = flag.Bool("long", false, "run the long tests too")
@@ -22,6 +23,10 @@ func settings(variant string, set ...string) kibaho.Settings {
 		panic(err)
 	}
 	return s
+}
+
+func TestGame(t *testing.T) {
+	gametest.Run(t, Game)
 }
 
 // read reads a position or ends the test.

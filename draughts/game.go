@@ -4,21 +4,32 @@ import "kibaho"
 
 // Game is the entry of English draughts on the shelf.
 var Game = kibaho.Game[Position, Move]{
-	Facts:   facts,
-	Start:   Start,
-	Read:    Read,
-	Write:   Write,
-	Board:   View,
-	Text:    Text,
-	Fits:    Fits,
-	Path:    Path,
-	Trace:   Trace,
-	Refuse:  Refuse,
-	Reason:  Reason,
-	Quiet:   Quiet,
-	Perft:   Perft,
-	Playout: Playout,
-	Uniform: "turns",
-	Eval:    Eval,
-	Gain:    Gain,
+	Facts:    facts,
+	Start:    Start,
+	Read:     Read,
+	Write:    Write,
+	Board:    View,
+	Text:     Text,
+	Fits:     Fits,
+	Path:     Path,
+	Trace:    Trace,
+	Refuse:   Refuse,
+	Reason:   Reason,
+	Quiet:    Quiet,
+	Openings: drawn,
+	Perft:    Perft,
+	Playout:  Playout,
+	Uniform:  "turns",
+	Longest:  "captures",
+	Eval:     Eval,
+	Gain:     Gain,
+}
+
+// drawn returns the openings that the settings of a match draw from (DR9).
+func drawn(s kibaho.Settings) [][]string {
+	var all [][]string
+	for _, o := range Openings(s.Value("openings")) {
+		all = append(all, o.Moves)
+	}
+	return all
 }
