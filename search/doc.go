@@ -3,4 +3,10 @@
 //
 //   - [Perft], [Divide], [Distinct], [Merge] and [Turns] count and list complete turns.
 //   - [Playouts] plays random games.
+//   - [Engine] finds the best decision by alpha-beta.
+//
+// A game is described by three type parameters: its position P, its moves M, and
+// R, which is *P with the methods of kibaho.Rules. Their methods are called
+// through a dictionary, so whatever is given to them lives in frames that a
+// worker owns: nothing is allocated for a node.
 package search

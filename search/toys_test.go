@@ -19,7 +19,7 @@ type nim struct {
 
 func (p *nim) Turn() kibaho.Side { return p.turn }
 func (p *nim) MidTurn() bool     { return false }
-func (p *nim) Hash() uint64      { return kibaho.Mix(uint64(p.turn)+5, uint64(p.left)) }
+func (p *nim) Hash() uint64      { return kibaho.Mix(5, uint64(p.left)<<1|uint64(p.turn)) }
 func (p *nim) Play(m uint8)      { p.left -= m; p.turn = p.turn.Other() }
 func (p *nim) Moves(dst []uint8) []uint8 {
 	for m := uint8(1); m <= min(3, p.left); m++ {

@@ -1,0 +1,473 @@
+package search
+
+import (
+	"time"
+	"unsafe"
+
+	"kibaho"
+)
+
+// maxLine bounds the decisions of a line. Beyond it positions are only judged.
+const maxLine = 600
+
+// frame is what a worker keeps of one position of the line it looks at. There is
+// one for each decision, so that no position or list is ever allocated.
+type frame[P any, M comparable] struct {
+	pos   P
+	moves []M
+	order []int64 // by what is searched next: value<<16 | 0xffff - index of the move
+
+	hash uint64 // mixed with the quiet counter near the limit
+	bare uint64 // not mixed
+	side kibaho.Side
+	mid  bool
+	turn int // complete turns from the root
+
+	quiet    int  // quiet plies in a row at the beginning of this turn
+	allQuiet bool // so far in this turn
+	path     int  // worker.path[:path] are the positions between turns before this one
+	since    int  // path[since:] may come back
+
+	restless int // how often a restless position may still be searched deeper
+	key      uint32
+	killers  [2]M
+	killed   [2]bool
+	pv       []M
+}
+
+// worker is one goroutine's search.
+type worker[P any, M comparable, R kibaho.Rules[P, M]] struct {
+	e       *Engine[P, M, R]
+	number  int
+	frames  []frame[P, M]
+	path    []uint64 // hashes between turns: the history, then the line
+	rootAt  int      // path[rootAt:] belongs to the line
+	learned *learned[M]
+
+	nodes, told, next uint64 // next: when to look at the limits
+	stopped           bool
+	selDepth          int
+	deep              int // the depth under way
+
+	root  []rootMove[M]
+	depth int // finished
+	score int
+}
+
+// learned is what a worker knows about moves, whatever the position.
+type learned[M comparable] struct {
+	history [2][1 << keyBits]int16
+	replies [2][1 << keyBits]M // what refuted a move of the other side
+	replied [2][1 << keyBits]bool
+}
+
+func newWorker[P any, M comparable, R kibaho.Rules[P, M]](e *Engine[P, M, R]) *worker[P, M, R] {
+	return &worker[P, M, R]{e: e, frames: make([]frame[P, M], maxLine+2), learned: new(learned[M])}
+}
+
+func (w *worker[P, M, R]) forget() { *w.learned = learned[M]{} }
+
+// prepare sets the root up.
+func (w *worker[P, M, R]) prepare(p P, number int) {
+	e := w.e
+	w.number = number
+	w.path = append(w.path[:0], e.history.Hashes...)
+	w.rootAt = len(w.path)
+	for range maxLine + 2 {
+		w.path = append(w.path, 0)
+	}
+	w.nodes, w.told, w.next, w.stopped = 0, 0, 0, false
+	w.depth, w.score, w.selDepth, w.deep = 0, 0, 0, 0
+	for s := range w.learned.history {
+		for i := range w.learned.history[s] {
+			w.learned.history[s][i] /= 2
+		}
+	}
+	for i := range w.frames {
+		w.frames[i].killed = [2]bool{}
+	}
+	f := &w.frames[0]
+	f.pos = p
+	r := R(&f.pos)
+	f.side, f.mid, f.bare = r.Turn(), r.MidTurn(), r.Hash()
+	f.turn, f.quiet, f.allQuiet, f.since = 0, e.history.Quiet, true, 0
+	f.path, f.restless, f.key = w.rootAt, e.spec.Params.Restless, 0
+	if f.mid && w.rootAt > 0 {
+		w.rootAt-- // the position that this turn began with is the last of the history
+	}
+	f.hash = f.bare ^ w.salt(f)
+	f.moves = r.Moves(f.moves[:0])
+	w.root = w.root[:0]
+	w.rank(0, noMove)
+	for i := range f.moves {
+		m := f.moves[w.pick(f, i)]
+		w.root = append(w.root, rootMove[M]{move: m, score: -infinite, before: -infinite})
+	}
+	w.score = w.judge(0)
+	if len(f.moves) == 0 {
+		w.score = w.end(f)
+	}
+}
+
+// salt returns what the hash is mixed with because of the quiet counter.
+func (w *worker[P, M, R]) salt(f *frame[P, M]) uint64 {
+	if f.quiet >= len(w.e.salts) {
+		return 0
+	}
+	s := w.e.salts[f.quiet]
+	if s != 0 && f.mid && !f.allQuiet {
+		s++
+	}
+	return s
+}
+
+// enter counts a node and reports that the search must stop.
+func (w *worker[P, M, R]) enter() bool {
+	w.nodes++
+	if w.nodes >= w.next {
+		w.look()
+	}
+	return w.stopped
+}
+
+// look looks at the limits.
+func (w *worker[P, M, R]) look() {
+	const often = 512 // nodes
+	e := w.e
+	total := e.nodes.Add(w.nodes - w.told)
+	w.told = w.nodes
+	w.next = w.nodes + often
+	if limit := e.limits.Nodes; limit > 0 {
+		if total >= limit {
+			e.stop.Store(true)
+		} else {
+			w.next = min(w.next, w.nodes+limit-total)
+		}
+	}
+	if e.ctx.Err() != nil || e.hard > 0 && time.Since(e.start) >= e.hard {
+		e.stop.Store(true)
+	}
+	w.stopped = e.stop.Load()
+}
+
+// judge estimates the position at a frame.
+func (w *worker[P, M, R]) judge(at int) int {
+	if w.e.spec.Eval == nil {
+		return 0
+	}
+	return clampEval(w.e.spec.Eval(&w.frames[at].pos))
+}
+
+// end returns the score of a finished game.
+func (w *worker[P, M, R]) end(f *frame[P, M]) int {
+	switch R(&f.pos).Outcome() {
+	case kibaho.Wins(f.side):
+		return int(Win) - f.turn
+	case kibaho.Wins(f.side.Other()):
+		return f.turn - int(Win)
+	}
+	return 0
+}
+
+// descend plays a decision of frame at into the next frame.
+func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
+	f, g := &w.frames[at], &w.frames[at+1]
+	m := f.moves[move]
+	e := w.e
+	g.quiet, g.allQuiet, g.since = f.quiet, f.allQuiet || !f.mid, f.since
+	g.path = f.path
+	if !f.mid {
+		w.path[f.path] = f.bare
+		g.path++
+	}
+	if e.spec.Quiet != nil && !e.spec.Quiet(&f.pos, m) {
+		g.allQuiet = false
+		g.since = g.path
+	}
+	g.pos = f.pos
+	r := R(&g.pos)
+	r.Play(m)
+	g.side, g.mid, g.bare = r.Turn(), r.MidTurn(), r.Hash()
+	g.turn = f.turn
+	if !g.mid {
+		g.turn++
+		if g.allQuiet && e.spec.Quiet != nil {
+			g.quiet++
+		} else {
+			g.quiet = 0
+		}
+	}
+	g.hash = g.bare ^ w.salt(g)
+	g.restless = f.restless
+	g.key = e.keys.key(unsafe.Pointer(&f.moves[move]))
+	g.pv = g.pv[:0]
+	return g
+}
+
+// below searches the frame after at and gives its value for the side that decides
+// at frame at: the sign changes only if the side does.
+func (w *worker[P, M, R]) below(at, depth, alpha, beta int) int {
+	if w.frames[at+1].side == w.frames[at].side {
+		return w.search(at+1, depth, alpha, beta)
+	}
+	return -w.search(at+1, depth, -beta, -alpha)
+}
+
+// drawn reports a draw by the history of the game. A position counts as drawn
+// when it comes back on the line itself: who repeats once can repeat again. One
+// from before the root must have come up as often as the rule says.
+func (w *worker[P, M, R]) drawn(f *frame[P, M]) bool {
+	l := &w.e.history.Limits
+	if l.Quiet > 0 && w.e.spec.Quiet != nil && f.quiet >= l.Quiet {
+		return true
+	}
+	if l.Repetition == 0 {
+		return false
+	}
+	times := 1
+	for i := f.path - 1; i >= f.since; i-- {
+		if w.path[i] == f.bare {
+			if i >= w.rootAt {
+				return true
+			}
+			times++
+		}
+	}
+	return times >= l.Repetition
+}
+
+// search returns the value of the position at a frame for the side to move. A
+// value up to alpha is an upper bound, one from beta on a lower bound.
+func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
+	// 1. Count, stop.
+	if w.enter() {
+		return 0
+	}
+	e := w.e
+	par := &e.spec.Params
+	f := &w.frames[at]
+	w.selDepth = max(w.selDepth, f.turn)
+
+	// 2. Draws by history. A game that is won at the same moment stays won.
+	if !f.mid && w.drawn(f) {
+		return w.end(f)
+	}
+	if at >= maxLine {
+		return w.judge(at)
+	}
+
+	// 3. Endgame tables.
+	if e.spec.Probe != nil && !f.mid {
+		if v, ok := e.spec.Probe(&f.pos); ok {
+			return atRoot(int(v), f.turn)
+		}
+	}
+
+	// 4. The horizon. A turn that is under way is always completed.
+	if depth <= 0 && !f.mid {
+		if f.restless == 0 || e.spec.Restless == nil || !e.spec.Restless(&f.pos) {
+			return w.rest(at, alpha, beta, par.Quiescence, true)
+		}
+		f.restless--
+		depth = 1
+	}
+
+	// 5. What the table knows.
+	wide := beta-alpha > 1
+	known := e.table.probe(f.hash)
+	if known.bound != none && known.depth >= depth && !wide {
+		v := atRoot(known.score, f.turn)
+		if known.bound == exact || known.bound == lower && v >= beta || known.bound == upper && v <= alpha {
+			return v
+		}
+	}
+
+	// 6. The moves. None: the game is over.
+	f.moves = R(&f.pos).Moves(f.moves[:0])
+	if len(f.moves) == 0 {
+		return w.end(f)
+	}
+	single := len(f.moves) == 1
+	forced := par.Compulsory && e.spec.Gain != nil && e.spec.Gain(&f.pos, f.moves[0]) > 0
+
+	// 7. Believe what is far better or worse than the window without looking at
+	// the moves one by one.
+	eval := known.eval
+	if !wide && !f.mid && !forced && beta < int(EvalLimit) && alpha > -int(EvalLimit) &&
+		(depth <= par.ReverseDepth || par.ProbDepth > 0 && depth >= par.ProbDepth) {
+		if eval == noEval {
+			eval = w.judge(at)
+		}
+		if depth <= par.ReverseDepth && eval-par.ReverseMargin*depth >= beta {
+			return eval - par.ReverseMargin*depth
+		}
+		if par.ProbDepth > 0 && depth >= par.ProbDepth {
+			if v, ok := w.guess(at, depth, alpha, beta, eval); ok || w.stopped {
+				return v
+			}
+		}
+	}
+
+	// 8. How deep.
+	if par.Hashless > 0 && depth >= par.Hashless && known.move == noMove && !forced && !f.mid {
+		depth--
+	}
+	extra := 0
+	if par.Forced && single && !f.mid && f.turn < 2*w.deep {
+		extra = 1
+	}
+
+	// 9. One move after another.
+	w.rank(at, known.move)
+	best, bestMove, alpha0 := -infinite, noMove, alpha
+	for i := range f.moves {
+		move := w.pick(f, i)
+		g := w.descend(at, move)
+		next := depth
+		if !g.mid {
+			next += extra - 1
+		}
+		var v int
+		if i == 0 {
+			v = w.below(at, next, alpha, beta)
+		} else {
+			less := 0
+			if par.LateDepth > 0 && i >= par.LateFrom && depth >= par.LateDepth && !f.mid && f.order[i]>>16 < gains {
+				less = w.reduction(f, move, depth, i, wide)
+			}
+			v = w.below(at, next-less, alpha, alpha+1)
+			if less > 0 && v > alpha && !w.stopped {
+				v = w.below(at, next, alpha, alpha+1)
+			}
+			if v > alpha && v < beta && !w.stopped {
+				g.pv = g.pv[:0]
+				v = w.below(at, next, alpha, beta)
+			}
+		}
+		if w.stopped {
+			return 0
+		}
+		if v > best {
+			best, bestMove = v, move
+			if v > alpha {
+				alpha = v
+				if wide {
+					f.pv = append(append(f.pv[:0], f.moves[move]), g.pv...)
+				}
+				if v >= beta {
+					w.learn(f, i, depth)
+					break
+				}
+			}
+		}
+	}
+
+	// 10. Keep it.
+	b := exact
+	switch {
+	case best >= beta:
+		b = lower
+	case best <= alpha0:
+		b, bestMove = upper, noMove
+	}
+	e.table.store(f.hash, entry{move: bestMove, score: atNode(best, f.turn), eval: eval, depth: depth, bound: b})
+	return best
+}
+
+// guess searches less deep for a value far outside the window. The list of moves
+// is the same after it.
+func (w *worker[P, M, R]) guess(at, depth, alpha, beta, eval int) (int, bool) {
+	par := &w.e.spec.Params
+	if par.ProbHigh > 0 && eval >= beta {
+		if b := beta + par.ProbHigh; b < int(EvalLimit) {
+			if v := w.search(at, depth-par.ProbReduction, b-1, b); v >= b && !w.stopped {
+				return beta, true
+			}
+		}
+	}
+	if par.ProbLow > 0 && eval <= alpha && !w.stopped {
+		if b := alpha - par.ProbLow; b > -int(EvalLimit) {
+			if v := w.search(at, depth-par.ProbReduction, b, b+1); v <= b && !w.stopped {
+				return alpha, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// reduction returns how much less deep a late move is searched first.
+func (w *worker[P, M, R]) reduction(f *frame[P, M], move, depth, i int, wide bool) int {
+	r := int(w.e.late[min(depth, 63)][min(i, 63)])
+	if wide {
+		r--
+	}
+	h := w.learned.history[f.side][w.e.keys.key(unsafe.Pointer(&f.moves[move]))]
+	r -= int(h) / 8192
+	return max(0, min(r, depth-1))
+}
+
+// rest judges a position at the horizon. While gaining moves are left it searches
+// those, but the side to move may be content with the evaluation. It may not if
+// gains are compulsory, or within a turn, which must be completed.
+func (w *worker[P, M, R]) rest(at, alpha, beta, plies int, counted bool) int {
+	if !counted && w.enter() {
+		return 0
+	}
+	e := w.e
+	f := &w.frames[at]
+	w.selDepth = max(w.selDepth, f.turn)
+	par := &e.spec.Params
+	if e.spec.Gain == nil || plies <= 0 && !par.Compulsory && !f.mid {
+		if R(&f.pos).Outcome() != kibaho.Ongoing {
+			return w.end(f)
+		}
+		return w.judge(at)
+	}
+	if at >= maxLine {
+		return w.judge(at)
+	}
+	f.moves = R(&f.pos).Moves(f.moves[:0])
+	if len(f.moves) == 0 {
+		return w.end(f)
+	}
+	forced := par.Compulsory && e.spec.Gain(&f.pos, f.moves[0]) > 0
+	best := -infinite
+	if !forced && !f.mid {
+		best = w.judge(at)
+		if best >= beta || plies <= 0 {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	w.rank(at, noMove)
+	for i := range f.moves {
+		move := w.pick(f, i)
+		if !forced && !f.mid && f.order[i]>>16 < gains {
+			break
+		}
+		g := w.descend(at, move)
+		next := plies
+		if !g.mid && !forced {
+			next--
+		}
+		var v int
+		if g.side == f.side {
+			v = w.rest(at+1, alpha, beta, next, false)
+		} else {
+			v = -w.rest(at+1, -beta, -alpha, next, false)
+		}
+		if w.stopped {
+			return 0
+		}
+		if v > best {
+			best = v
+			if v > alpha {
+				alpha = v
+				if v >= beta {
+					break
+				}
+			}
+		}
+	}
+	return best
+}
