@@ -231,7 +231,7 @@ func TestGamesAgainstReference(t *testing.T) {
 // The random games of the fast code and of the reference are the same (FA17, M3).
 func TestPlayoutsAgainstReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	rounds := 250
+	rounds := 150
 	if *long {
 		rounds = 5000
 	}
