@@ -45,14 +45,19 @@ var scratches = sync.Pool{New: func() any {
 // compulsory plays on where capture is compulsory. It makes no list but where a
 // jump may go on: it puts the squares of all directions in a row, in the order
 // of Moves, and takes the one that was drawn.
-func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) (res kibaho.Result) {
+func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	s := scratches.Get().(*scratch)
-	defer scratches.Put(s)
+	res := s.compulsory(p, r, l)
+	scratches.Put(s)
+	return res
+}
+
+func (s *scratch) compulsory(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	turn := p.turn & 1
 	own, enemy, kings := p.side[turn], p.side[turn^1], p.kings
-	quiet := 0
+	quiet, plies, longest := 0, 0, 0
 	s.run = s.run[:0]
-	for ; res.Plies < maxPlies; res.Plies++ {
+	for ; plies < maxPlies; plies++ {
 		vacant := ^(own | enemy)
 		up, down := own, own&kings
 		if turn != kibaho.First {
@@ -73,14 +78,14 @@ func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) (res kibaho.Resul
 				way := 0
 				from, way = draw(r, a, b, c, d)
 				taken, to = rl(from, way), rl(from, 2*way)
-				res.Longest = max(res.Longest, 1)
+				longest = max(longest, 1)
 			} else {
 				now := pieces{kings: kings}
 				now.side[turn], now.side[turn^1] = own, enemy
 				s.list = now.appendJumps(s.list[:0], turn, false)
 				m := s.list[r.N(len(s.list))]
 				from, to, taken = 1<<(m.from&31), 1<<(m.to&31), m.taken
-				res.Longest = max(res.Longest, m.jumps())
+				longest = max(longest, m.jumps())
 			}
 			king := kings & from
 			own, enemy, kings = enemy&^taken, own&^from|to, kings&^(taken|from)
@@ -92,9 +97,7 @@ func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) (res kibaho.Resul
 			turn ^= 1
 			quiet, s.run = 0, s.run[:0]
 			if own == 0 { // DR6
-				res.Outcome = kibaho.Wins(turn ^ 1)
-				res.Plies++
-				return res
+				return kibaho.Result{Outcome: kibaho.Wins(turn ^ 1), Plies: plies + 1, Longest: longest}
 			}
 			continue
 		}
@@ -103,8 +106,7 @@ func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) (res kibaho.Resul
 		a, b := rl(up&stepNE, ne)&vacant, rl(up&stepNW, nw)&vacant
 		c, d := rl(down&stepSW, sw)&vacant, rl(down&stepSE, se)&vacant
 		if a|b|c|d == 0 { // DR6
-			res.Outcome = kibaho.Wins(turn ^ 1)
-			return res
+			return kibaho.Result{Outcome: kibaho.Wins(turn ^ 1), Plies: plies, Longest: longest}
 		}
 		to, way := draw(r, a, b, c, d)
 		from := rl(to, -way)
@@ -138,32 +140,61 @@ func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) (res kibaho.Resul
 			now := pieces{kings: kings}
 			now.side[turn], now.side[turn^1] = own, enemy
 			if now.mobile(turn) {
-				res.Outcome = kibaho.Draw
-				res.Plies++
-				return res
+				return kibaho.Result{Outcome: kibaho.Draw, Plies: plies + 1, Longest: longest}
 			}
 		}
 	}
-	return res
+	return kibaho.Result{Plies: plies, Longest: longest}
 }
 
 // draw takes one of the squares of four sets at random, counted through from the
 // first set and the lowest bit, and returns the direction that its set stands
-// for. No branch depends on the direction: it could not be predicted.
+// for. It has no branch that depends on the number drawn: that could not be
+// predicted, and a wrong guess costs more than the arithmetic.
 func draw(r *kibaho.Rand, inNE, inNW, inSW, inSE uint32) (one uint32, way int) {
+	const (
+		ways = ne | nw<<8 | sw<<16 | se<<24
+		ones = 0x0101010101010101
+		tops = 0x80 * ones
+	)
 	row, south := uint64(inNE)|uint64(inNW)<<32, uint64(inSW)|uint64(inSE)<<32
-	north := bits.OnesCount64(row)
-	i := r.N(north + bits.OnesCount64(south))
-	const ways = ne | nw<<8 | sw<<16 | se<<24
+	sums, more := byteSums(row), byteSums(south)
+	north := int(sums >> 56)
+	i := r.N(north + int(more>>56))
 	dirs := uint32(ways)
 	if i >= north {
-		row, i, dirs = south, i-north, dirs>>16
+		row, sums, i, dirs = south, more, i-north, dirs>>16
 	}
-	for ; i > 0; i-- {
-		row &= row - 1
-	}
-	at := bits.TrailingZeros64(row)
+	// The byte in which the i-th bit is: as many sums as are not above i lie
+	// before it.
+	shift := 8 * bits.OnesCount64(((uint64(i)*ones|tops)-sums)&tops)
+	i -= int(sums << 8 >> (shift & 63) & 0xff)
+	at := shift + int(nth[i&7][uint8(row>>(shift&63))])
 	return 1 << (at & 31), int(dirs >> (at >> 2 & 8) & 31)
+}
+
+// byteSums returns in each byte how many bits of x are set in it and below.
+func byteSums(x uint64) uint64 {
+	x -= x >> 1 & 0x5555555555555555
+	x = x&0x3333333333333333 + x>>2&0x3333333333333333
+	x = (x + x>>4) & 0x0f0f0f0f0f0f0f0f
+	return x * 0x0101010101010101
+}
+
+// nth[i][b] is the place of the i-th set bit of the byte b, from 0.
+var nth = nthBits()
+
+func nthBits() (nth [8][256]uint8) {
+	for b := range 256 {
+		i := 0
+		for at := range 8 {
+			if b>>at&1 != 0 {
+				nth[i][b] = uint8(at)
+				i++
+			}
+		}
+	}
+	return nth
 }
 
 // playout plays on by lists of moves, as the huff needs it (DR7).
