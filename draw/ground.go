@@ -11,17 +11,14 @@ const slabDepth = 11
 // slab writes the board that everything is carved into: its side, its face with
 // the grain of the wood or the specks of the stone, and the light on its edge.
 func (c *canvas) slab(width, height, corner float64, name string) {
-	face := height - 4
-	if !c.flat() {
-		face = height - slabDepth - 2
+	if c.flat() {
+		c.f(`<rect x="2" y="2" width="%n" height="%n" rx="%n" fill="%s" stroke="%s" stroke-width="4"/>`, width-4, height-4, corner, c.ink(inkBoardHigh), c.ink(inkEdge))
+		return
 	}
+	face := height - slabDepth - 2
 	c.s(`<defs>`)
 	c.gradient("linear", "gb", `x1="0" y1="0" x2=".25" y2="1"`, stop{0, c.ink(inkBoardHigh), 1}, stop{1, c.ink(inkBoardLow), 1})
 	c.f(`<clipPath id="%s"><rect x="2" y="2" width="%n" height="%n" rx="%n"/></clipPath></defs>`, c.id("face"), width-4, face, corner)
-	if c.flat() {
-		c.f(`<rect x="2" y="2" width="%n" height="%n" rx="%n" fill="%s" stroke="%s" stroke-width="4"/>`, width-4, face, corner, c.ink(inkBoardHigh), c.ink(inkEdge))
-		return
-	}
 	c.f(`<rect x="2" y="%d" width="%n" height="%n" rx="%n" fill="%s"/>`, 2+slabDepth, width-4, face, corner, c.ink(inkEdge))
 	c.f(`<rect x="2" y="2" width="%n" height="%n" rx="%n" fill="url(#%s)"/>`, width-4, face, corner, c.id("gb"))
 	c.f(`<g fill="none" clip-path="url(#%s)">`, c.id("face"))

@@ -18,7 +18,7 @@ type Scene struct {
 	// picture stands by itself.
 	Themed bool
 	// ID begins every id in the picture and must differ between pictures of one
-	// page. Empty means "kb".
+	// page. It consists of letters, digits, - and _; empty means "kb".
 	ID string
 	// Title and Desc name the picture for those who cannot see it. Empty: a
 	// title that says what kind of board it is, and no description.
@@ -52,13 +52,15 @@ type Marks struct {
 	// on an empty point or square.
 	Legal []kibaho.Site
 	// Chosen is the path chosen so far: a dashed ring where it began, a band
-	// and a thick ring where it has come to. In a sowing it is the current lap.
+	// and a thick ring where it has come to. In a sowing it is the current lap,
+	// with every pit it passes (see [PitGrid.Sown]).
 	Chosen []kibaho.Site
 	// Lifted are pits lifted in earlier laps: a dashed ring.
 	Lifted []kibaho.Site
 	// Visited are points already used in this turn: a small barred disc.
 	Visited []kibaho.Site
-	// Last is the path of the last move: a dashed ring, a band, a full ring.
+	// Last is the path of the last move, or of its last lap: a dashed ring, a
+	// band, a full ring.
 	Last []kibaho.Site
 	// Take is what would be taken: a ring with four strokes at the diagonals.
 	Take []Take
@@ -132,6 +134,22 @@ type Arrow struct {
 type Hand struct {
 	At    kibaho.Site
 	Count int
+}
+
+// check reports what is wrong with a scene, leaving its marks aside.
+func (s *Scene) check() error {
+	if s.Style > Plain || s.Form > Turned || s.Seeds > Nuts {
+		return fmt.Errorf("draw: no style %d, form %d or seeds %d", s.Style, s.Form, s.Seeds)
+	}
+	for _, r := range s.ID {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_' {
+			return fmt.Errorf("draw: id %q contains %q, expected letters, digits, - and _", s.ID, r)
+		}
+	}
+	if c := s.Captured; c != nil && (c[0] < 0 || c[1] < 0) {
+		return fmt.Errorf("draw: captured %d and %d", c[0], c[1])
+	}
+	return nil
 }
 
 // check reports what is wrong with a board or with the sites of a scene.

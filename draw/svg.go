@@ -13,10 +13,13 @@ import (
 // for draughts; a hand beyond the edge adds to it.
 //
 // Every pit, point and dark square has an element with its name in data-site
-// (or its number if the board has no names). A board or a mark that does not
+// (or its number if the board has no names). A board or a scene that does not
 // fit is an error, and nothing is written.
 func SVG(w io.Writer, b kibaho.Board, scene Scene) error {
 	if err := check(&b, &scene.Marks); err != nil {
+		return err
+	}
+	if err := scene.check(); err != nil {
 		return err
 	}
 	c := &canvas{scene: &scene}

@@ -118,10 +118,28 @@ func everySize() map[string]kibaho.Board {
 	return all
 }
 
-var (
-	reference = regexp.MustCompile(`(?:href="#|url\(#)([^")]+)`)
-	notNumber = regexp.MustCompile(`NaN|Inf|%!|e[+-]\d`)
-)
+// references returns the ids that the attributes of an element refer to.
+func (e *element) references() []string {
+	var out []string
+	for _, a := range e.Attrs {
+		if id, ok := strings.CutPrefix(a.Value, "#"); ok && a.Name.Local == "href" {
+			out = append(out, id)
+		} else if id, ok := strings.CutPrefix(a.Value, "url(#"); ok {
+			out = append(out, strings.TrimSuffix(id, ")"))
+		}
+	}
+	return out
+}
+
+// notNumber returns what in a picture is a number or a verb gone wrong.
+func notNumber(svg string) string {
+	for _, bad := range []string{"NaN", "Inf", "%!", "e+", "e-0"} {
+		if strings.Contains(svg, bad) {
+			return bad
+		}
+	}
+	return ""
+}
 
 // sound fails the test if a picture is not one that may stand in any page.
 func sound(t *testing.T, name, svg, prefix string) *element {
@@ -138,17 +156,19 @@ func sound(t *testing.T, name, svg, prefix string) *element {
 		}
 		ids[id] = true
 	}
-	for _, m := range reference.FindAllStringSubmatch(svg, -1) {
-		if !ids[m[1]] {
-			t.Errorf("%s: reference to %s, which is not there", name, m[1])
+	root.walk(func(e *element) {
+		for _, id := range e.references() {
+			if !ids[id] {
+				t.Errorf("%s: reference to %s, which is not there", name, id)
+			}
 		}
-	}
+	})
 	for id := range strings.FieldsSeq(root.attr("aria-labelledby")) {
 		if !ids[id] {
 			t.Errorf("%s: labelled by %s, which is not there", name, id)
 		}
 	}
-	if m := notNumber.FindString(svg); m != "" {
+	if m := notNumber(svg); m != "" {
 		t.Errorf("%s: contains %s", name, m)
 	}
 	if root.XMLName.Local != "svg" || root.attr("role") != "img" || root.Children[0].XMLName.Local != "title" || root.Children[0].Text == "" {
@@ -179,7 +199,7 @@ func TestEverySizeIsSound(t *testing.T) {
 			}
 			for _, flipped := range []bool{false, true} {
 				for _, form := range []Form{Wide, Flat, Turned} {
-					if b.Shape != kibaho.Pits && form != Wide {
+					if b.Shape != kibaho.Pits && form != Wide || form != Wide && strings.HasSuffix(name, "empty") {
 						continue
 					}
 					s := Scene{Style: l.style, Dark: l.dark, Flipped: flipped, Form: form, Seeds: Seeds(b.Columns % 2)}
@@ -457,6 +477,79 @@ func TestNamesAndNumbers(t *testing.T) {
 	}
 }
 
+// TestOwnersSide: the number of a pit is on its owner's side; the letter of an
+// outer pit is beyond it on the rim, that of an inner pit on the ridge, and a
+// letter within a pit is at the other end than the number. What a side has
+// captured is in the store at its own right end, its number near its owner.
+func TestOwnersSide(t *testing.T) {
+	b := pitBoard(chubaStart)
+	for i := range b.At {
+		b.At[i] = int16(100 + i)
+	}
+	for _, form := range []Form{Wide, Flat, Turned} {
+		for _, flipped := range []bool{false, true} {
+			s := Scene{Form: form, Flipped: flipped, Captured: &[2]int{51, 62}}
+			g := Pits(b.Columns, form, true, flipped)
+			places := map[string]Point{}
+			parse(t, picture(t, b, s)).walk(func(e *element) {
+				if e.XMLName.Local == "text" {
+					places[e.Text] = place(t, e).plus(0, -.35*e.number(t, "font-size"))
+				}
+			})
+			// side returns how far towards its owner a text is from the rim.
+			side := func(site kibaho.Site, text string) float64 {
+				d, toward := g.Centre(site).to(places[text]), g.Toward(site)
+				if across := d.X*toward.Y - d.Y*toward.X; math.Abs(across) > 1 {
+					t.Errorf("form %d: %s is %v off the middle of %s", form, text, across, b.Names[site])
+				}
+				return (d.X*toward.X + d.Y*toward.Y) / g.RadiusY
+			}
+			for i, name := range b.Names {
+				site := kibaho.Site(i)
+				number, letter := side(site, strconv.Itoa(100+i)), side(site, name)
+				if number < .3 || number > 1 {
+					t.Errorf("form %d: number of %s at %.2f of the radius", form, name, number)
+				}
+				switch {
+				case form != Wide && (letter > -.3 || letter < -1), form == Wide && g.Outer(site) && letter < 1.2, form == Wide && !g.Outer(site) && letter > -1.2:
+					t.Errorf("form %d: letter %s at %.2f of the radius", form, name, letter)
+				}
+			}
+			if form == Wide {
+				first, second := places["51"], places["62"]
+				if (first.X > g.Width/2) == flipped || (second.X > g.Width/2) != flipped || (first.Y > g.Height/2) == flipped || (second.Y > g.Height/2) != flipped {
+					t.Errorf("flipped %v: stores at %v and %v", flipped, first, second)
+				}
+			}
+		}
+	}
+}
+
+// TestStores: a store shows every captured seed up to 34, within the hollow.
+func TestStores(t *testing.T) {
+	b := pitBoard(chubaStart)
+	g := Pits(b.Columns, Wide, true, false)
+	for _, k := range []int{0, 1, 7, 33, 34, 35, 60} {
+		for _, e := range parse(t, picture(t, b, Scene{Captured: &[2]int{k, k}})).find("data-store") {
+			centre := g.StoreCentre(map[string]kibaho.Side{"first": kibaho.First, "second": kibaho.Second}[e.attr("data-store")])
+			seeds := 0
+			for i := range e.Children {
+				if e.Children[i].XMLName.Local != "use" {
+					continue
+				}
+				seeds++
+				d := centre.to(place(t, &e.Children[i])).abs()
+				if r := g.StoreRadius(); d.X > r.X-12.5 || d.Y > r.Y-12.5 {
+					t.Errorf("%d captured: a seed %v off the centre of the store", k, d)
+				}
+			}
+			if seeds != min(k, 34) {
+				t.Errorf("%d captured: %d seeds", k, seeds)
+			}
+		}
+	}
+}
+
 // TestMarksDiffer: without any colour no two states look alike, on any kind of
 // board and in every look.
 func TestMarksDiffer(t *testing.T) {
@@ -648,6 +741,14 @@ func TestRefusesNonsense(t *testing.T) {
 			t.Errorf("%s: message %q", name, err)
 		}
 	}
+	for name, s := range map[string]Scene{
+		"style": {Style: 3}, "form": {Form: 3}, "seeds": {Seeds: 2}, "id": {ID: `a"b`}, "captured": {Captured: &[2]int{0, -1}},
+	} {
+		var out bytes.Buffer
+		if err := SVG(&out, pits, s); err == nil || out.Len() > 0 {
+			t.Errorf("%s: error %v after %d bytes", name, err, out.Len())
+		}
+	}
 	if err := SVG(failing{}, pits, Scene{}); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("a writer that fails: %v", err)
 	}
@@ -708,7 +809,7 @@ func FuzzSVG(f *testing.F) {
 			return
 		}
 		parse(t, out.String())
-		if bad := notNumber.FindString(out.String()); bad != "" && !strings.Contains(s.Title+s.Desc, bad) {
+		if bad := notNumber(out.String()); bad != "" && !strings.Contains(s.Title+s.Desc, bad) {
 			t.Errorf("contains %s", bad)
 		}
 	})
