@@ -1,0 +1,224 @@
+// Package store keeps games as they happen: what each was set up with, and its
+// events in order. What it has acknowledged is on disk.
+//
+// It knows nothing of the games: set-ups and events are bytes to it. There is
+// one type, [Store], over a database that is embedded (SQLite, the default) or
+// shared (PostgreSQL).
+//
+// Events of many games are written by one goroutine that puts all that have come
+// in while the last transaction was being written into the next one: a move
+// waits for one synced write, however many games are played.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the embedded database
+)
+
+// Errors that a caller branches on.
+var (
+	// ErrNotFound: there is no such game.
+	ErrNotFound = errors.New("store: no such game")
+	// ErrExists: the game, or the event of that number, is there already.
+	ErrExists = errors.New("store: exists already")
+	// ErrClosed: the store has been closed.
+	ErrClosed = errors.New("store: closed")
+)
+
+// Game is a game as it was set up.
+type Game struct {
+	ID      string // unique, chosen by the caller
+	Kind    string // the name of the game, for lists
+	Private bool   // left out of lists
+	Created time.Time
+	Setup   []byte
+	Done    bool // nothing more will happen
+}
+
+// Event is one thing that happened in a game. Numbers count from 1 without gaps.
+type Event struct {
+	Seq  int
+	At   time.Time
+	Data []byte
+	Done bool // the game is over with it; a later event may open it again
+}
+
+// Store is a database of games. It is safe for concurrent use.
+type Store struct {
+	db     *sql.DB
+	writes chan *write
+	closed chan struct{} // by Close
+	idle   chan struct{} // the writer has gone home
+}
+
+// Open opens the database at a URL, and makes it if it is not there yet:
+// a file name or file:NAME for SQLite.
+func Open(ctx context.Context, where string) (*Store, error) {
+	name := strings.TrimPrefix(where, "file:")
+	if name == "" {
+		return nil, errors.New("store: no file name")
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	q := url.Values{"_pragma": {
+		"busy_timeout(5000)",
+		"journal_mode(WAL)",
+		"synchronous(FULL)", // an acknowledged move survives a crash of the machine too
+		"foreign_keys(ON)",
+	}, "_txlock": {"immediate"}}
+	db, err := sql.Open("sqlite", "file:"+name+"?"+q.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	s := &Store{db: db, writes: make(chan *write, 1024), closed: make(chan struct{}), idle: make(chan struct{})}
+	if err := s.migrate(ctx); err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("store: %s: %w", name, err)
+	}
+	go s.writer()
+	return s, nil
+}
+
+// schema holds one step for each version of the database, the oldest first. A
+// step is never changed once released; a new one is added.
+var schema = []string{`
+	CREATE TABLE games (
+		id      TEXT PRIMARY KEY,
+		kind    TEXT NOT NULL,
+		private INTEGER NOT NULL,
+		created INTEGER NOT NULL, -- milliseconds since 1970
+		setup   BLOB NOT NULL,
+		done    INTEGER NOT NULL
+	) WITHOUT ROWID;
+	CREATE INDEX games_open ON games (done, created);
+	CREATE TABLE events (
+		game TEXT NOT NULL REFERENCES games (id),
+		seq  INTEGER NOT NULL,
+		at   INTEGER NOT NULL,
+		data BLOB NOT NULL,
+		PRIMARY KEY (game, seq)
+	) WITHOUT ROWID;
+`}
+
+func (s *Store) migrate(ctx context.Context) error {
+	var version int
+	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return err
+	}
+	if version > len(schema) {
+		return fmt.Errorf("made by a newer version of the program (schema %d, this one knows %d)", version, len(schema))
+	}
+	for ; version < len(schema); version++ {
+		tx, err := s.db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if _, err = tx.ExecContext(ctx, schema[version]); err == nil {
+			_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version+1))
+		}
+		if err != nil {
+			_ = tx.Rollback()
+			return err
+		}
+		if err := tx.Commit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close waits for the writes under way and closes the database.
+func (s *Store) Close() error {
+	select {
+	case <-s.closed:
+		return nil
+	default:
+	}
+	close(s.closed)
+	<-s.idle
+	return s.db.Close()
+}
+
+// Ping reports whether the database answers.
+func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
+
+// Game returns a game and its events, the first to the last.
+func (s *Store) Game(ctx context.Context, id string) (Game, []Event, error) {
+	g, err := scanGame(s.db.QueryRowContext(ctx, "SELECT "+gameColumns+" FROM games WHERE id = $1", id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Game{}, nil, ErrNotFound
+	}
+	if err != nil {
+		return Game{}, nil, fmt.Errorf("store: game %q: %w", id, err)
+	}
+	rows, err := s.db.QueryContext(ctx, "SELECT seq, at, data FROM events WHERE game = $1 ORDER BY seq", id)
+	if err != nil {
+		return Game{}, nil, fmt.Errorf("store: game %q: %w", id, err)
+	}
+	defer rows.Close()
+	var events []Event
+	for rows.Next() {
+		var e Event
+		var at int64
+		if err := rows.Scan(&e.Seq, &at, &e.Data); err != nil {
+			return Game{}, nil, fmt.Errorf("store: game %q: %w", id, err)
+		}
+		e.At = time.UnixMilli(at)
+		events = append(events, e)
+	}
+	return g, events, rows.Err()
+}
+
+const gameColumns = "id, kind, private, created, setup, done"
+
+func scanGame(row interface{ Scan(...any) error }) (Game, error) {
+	var g Game
+	var created int64
+	err := row.Scan(&g.ID, &g.Kind, &g.Private, &created, &g.Setup, &g.Done)
+	g.Created = time.UnixMilli(created)
+	return g, err
+}
+
+// List returns the newest games, at most limit, those in play or those that are
+// over; private ones only if asked.
+func (s *Store) List(ctx context.Context, done, private bool, limit int) ([]Game, error) {
+	query := "SELECT " + gameColumns + " FROM games WHERE done = $1"
+	if !private {
+		query += " AND private = 0"
+	}
+	rows, err := s.db.QueryContext(ctx, query+" ORDER BY created DESC LIMIT $2", done, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: list: %w", err)
+	}
+	defer rows.Close()
+	var list []Game
+	for rows.Next() {
+		g, err := scanGame(rows)
+		if err != nil {
+			return nil, fmt.Errorf("store: list: %w", err)
+		}
+		list = append(list, g)
+	}
+	return list, rows.Err()
+}
+
+// Backup writes a copy of the database to a new file while games go on.
+func (s *Store) Backup(ctx context.Context, file string) error {
+	if _, err := os.Stat(file); err == nil {
+		return fmt.Errorf("store: backup: %s exists already", file)
+	}
+	if _, err := s.db.ExecContext(ctx, "VACUUM INTO $1", file); err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// write is a game to create or an event to append. done is told once.
+type write struct {
+	game  *Game
+	id    string
+	event Event
+	done  chan error
+}
+
+// Create keeps a new game. It returns when the game is on disk; ErrExists if
+// there is one of that ID.
+func (s *Store) Create(ctx context.Context, g Game) error {
+	return s.submit(ctx, &write{game: &g})
+}
+
+// Append keeps the next event of a game. It returns when the event is on disk.
+// ErrExists: there is an event of that number; nothing was changed. If ctx ends
+// first the event may or may not be kept.
+func (s *Store) Append(ctx context.Context, id string, e Event) error {
+	return s.submit(ctx, &write{id: id, event: e})
+}
+
+func (s *Store) submit(ctx context.Context, w *write) error {
+	w.done = make(chan error, 1)
+	select {
+	case <-s.closed:
+		return ErrClosed
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case s.writes <- w:
+	}
+	select {
+	case err := <-w.done:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-s.idle:
+		// Closed in between: the writer may have taken it all the same.
+		select {
+		case err := <-w.done:
+			return err
+		default:
+			return ErrClosed
+		}
+	}
+}
+
+// maxBatch bounds the writes of one transaction.
+const maxBatch = 512
+
+// writer puts writes into transactions until the store is closed.
+func (s *Store) writer() {
+	defer close(s.idle)
+	batch := make([]*write, 0, maxBatch)
+	for {
+		batch = batch[:0]
+		select {
+		case w := <-s.writes:
+			batch = append(batch, w)
+		case <-s.closed:
+		}
+		for more := true; more && len(batch) < maxBatch; {
+			select {
+			case w := <-s.writes:
+				batch = append(batch, w)
+			default:
+				more = false
+			}
+		}
+		if len(batch) == 0 {
+			return // closed, and nothing is waiting
+		}
+		s.commit(batch)
+	}
+}
+
+// commit writes a batch in one transaction and tells each write how it went.
+func (s *Store) commit(batch []*write) {
+	results := make([]error, len(batch))
+	err := s.transact(func(tx *sql.Tx) error {
+		for i, w := range batch {
+			err := apply(tx, w)
+			switch {
+			case errors.Is(err, ErrExists), errors.Is(err, ErrNotFound):
+				results[i] = err // this one alone: the statement changed nothing
+			case err != nil:
+				return err
+			}
+		}
+		return nil
+	})
+	for i, w := range batch {
+		if err != nil {
+			results[i] = fmt.Errorf("store: %w", err)
+		}
+		w.done <- results[i]
+	}
+}
+
+func (s *Store) transact(f func(*sql.Tx) error) error {
+	tx, err := s.db.Begin()
+	if err != nil {
+		return err
+	}
+	if err := f(tx); err != nil {
+		_ = tx.Rollback()
+		return err
+	}
+	return tx.Commit()
+}
+
+func apply(tx *sql.Tx, w *write) error {
+	if g := w.game; g != nil {
+		_, err := tx.Exec("INSERT INTO games ("+gameColumns+") VALUES ($1, $2, $3, $4, $5, $6)",
+			g.ID, g.Kind, g.Private, g.Created.UnixMilli(), notNil(g.Setup), g.Done)
+		return constraint(err)
+	}
+	e := w.event
+	if _, err := tx.Exec("INSERT INTO events (game, seq, at, data) VALUES ($1, $2, $3, $4)", w.id, e.Seq, e.At.UnixMilli(), notNil(e.Data)); err != nil {
+		return constraint(err)
+	}
+	_, err := tx.Exec("UPDATE games SET done = $1 WHERE id = $2 AND done <> $1", e.Done, w.id)
+	return err
+}
+
+// notNil returns b, or no bytes for nil, which would be no value at all.
+func notNil(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+// constraint turns a broken constraint into the error that a caller branches on.
+func constraint(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case strings.Contains(err.Error(), "UNIQUE constraint"):
+		return ErrExists
+	case strings.Contains(err.Error(), "FOREIGN KEY constraint"):
+		return ErrNotFound
+	}
+	return err
+}
