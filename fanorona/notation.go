@@ -125,10 +125,10 @@ func suffix(capture, withdrawal bool) byte {
 
 // Path returns the choices that lead to the legal move m: the piece, then for
 // each step the point it goes to and, where the step could take on both sides
-// (FA6), which row it takes.
+// (FA6), which row it takes. To pass is to point at any of the blocked pieces.
 func Path(p *Position, m Move) []kibaho.Step {
 	if m == passing {
-		return []kibaho.Step{{Key: "pass", Says: "pass"}}
+		return []kibaho.Step{{Sites: p.sites(p.Turn()), Key: "pass", Says: "pass"}}
 	}
 	var path []kibaho.Step
 	b := newPlain(p)
@@ -155,6 +155,14 @@ func Path(p *Position, m Move) []kibaho.Step {
 		b.make(s, taken)
 	}
 	return path
+}
+
+// sites returns where the pieces of a side stand.
+func (p *Position) sites(side kibaho.Side) (sites []kibaho.Site) {
+	for s := p.men[side]; !s.empty(); s = s.rest() {
+		sites = append(sites, kibaho.Site(p.board().site[s.first()]))
+	}
+	return sites
 }
 
 // Reason says in words why the game is over, and nothing while it goes on.

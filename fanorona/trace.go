@@ -19,12 +19,10 @@ func (b *plain) site(row, column int) (site int, ok bool) {
 	return row*b.columns + column, row >= 0 && row < b.rows && column >= 0 && column < b.columns
 }
 
-// joined reports that a line joins two points that are one step apart (FA2).
+// joined reports that a line joins two points that lie side by side or corner to
+// corner (FA2).
 func (b *plain) joined(from, to int) bool {
 	down, right := b.way(from, to)
-	if from == to || down < -1 || down > 1 || right < -1 || right > 1 {
-		return false
-	}
 	return down == 0 || right == 0 || (from/b.columns+from%b.columns)%2 == 0
 }
 
