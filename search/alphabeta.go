@@ -17,11 +17,12 @@ type frame[P any, M comparable] struct {
 	moves []M
 	order []int64 // by what is searched next: value<<16 | 0xffff - index of the move
 
-	hash uint64 // mixed with the quiet counter near the limit
-	bare uint64 // not mixed
-	side kibaho.Side
-	mid  bool
-	turn int // complete turns from the root
+	hashed bool   // the two below are set; a position that is only judged needs none
+	hash   uint64 // mixed with the quiet counter near the limit
+	bare   uint64 // not mixed
+	side   kibaho.Side
+	mid    bool
+	turn   int // complete turns from the root
 
 	quiet    int  // quiet plies in a row at the beginning of this turn
 	allQuiet bool // so far in this turn
@@ -89,16 +90,19 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 	f := &w.frames[0]
 	f.pos = p
 	r := R(&f.pos)
-	f.side, f.mid, f.bare = r.Turn(), r.MidTurn(), r.Hash()
+	f.side, f.mid, f.hashed = r.Turn(), r.MidTurn(), false
 	f.turn, f.quiet, f.allQuiet, f.since = 0, e.history.Quiet, true, 0
 	f.path, f.restless, f.key = w.rootAt, e.spec.Params.Restless, 0
 	if f.mid && w.rootAt > 0 {
 		w.rootAt-- // the position that this turn began with is the last of the history
 	}
-	f.hash = f.bare ^ w.salt(f)
+	w.hash(f)
+	if !f.mid {
+		w.path[f.path] = f.bare
+	}
 	f.moves = r.Moves(f.moves[:0])
 	w.root = w.root[:0]
-	w.rank(0, noMove)
+	w.rank(0, noMove, true)
 	for i := range f.moves {
 		m := f.moves[w.pick(f, i)]
 		w.root = append(w.root, rootMove[M]{move: m, score: -infinite, before: -infinite})
@@ -106,6 +110,15 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 	w.score = w.judge(0)
 	if len(f.moves) == 0 {
 		w.score = w.end(f)
+	}
+}
+
+// hash sets the hashes of a frame.
+func (w *worker[P, M, R]) hash(f *frame[P, M]) {
+	if !f.hashed {
+		f.hashed = true
+		f.bare = R(&f.pos).Hash()
+		f.hash = f.bare ^ w.salt(f)
 	}
 }
 
@@ -177,7 +190,6 @@ func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
 	g.quiet, g.allQuiet, g.since = f.quiet, f.allQuiet || !f.mid, f.since
 	g.path = f.path
 	if !f.mid {
-		w.path[f.path] = f.bare
 		g.path++
 	}
 	if e.spec.Quiet != nil && !e.spec.Quiet(&f.pos, m) {
@@ -187,7 +199,7 @@ func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
 	g.pos = f.pos
 	r := R(&g.pos)
 	r.Play(m)
-	g.side, g.mid, g.bare = r.Turn(), r.MidTurn(), r.Hash()
+	g.side, g.mid, g.hashed = r.Turn(), r.MidTurn(), false
 	g.turn = f.turn
 	if !g.mid {
 		g.turn++
@@ -197,7 +209,6 @@ func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
 			g.quiet = 0
 		}
 	}
-	g.hash = g.bare ^ w.salt(g)
 	g.restless = f.restless
 	g.key = e.keys.key(unsafe.Pointer(&f.moves[move]))
 	g.pv = g.pv[:0]
@@ -221,9 +232,10 @@ func (w *worker[P, M, R]) drawn(f *frame[P, M]) bool {
 	if l.Quiet > 0 && w.e.spec.Quiet != nil && f.quiet >= l.Quiet {
 		return true
 	}
-	if l.Repetition == 0 {
+	if l.Repetition == 0 || f.path == f.since {
 		return false
 	}
+	w.hash(f)
 	times := 1
 	for i := f.path - 1; i >= f.since; i-- {
 		if w.path[i] == f.bare {
@@ -274,6 +286,7 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 
 	// 5. What the table knows.
 	wide := beta-alpha > 1
+	w.hash(f)
 	known := e.table.probe(f.hash)
 	if known.bound != none && known.depth >= depth && !wide {
 		v := atRoot(known.score, f.turn)
@@ -287,8 +300,11 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 	if len(f.moves) == 0 {
 		return w.end(f)
 	}
+	if !f.mid {
+		w.path[f.path] = f.bare
+	}
 	single := len(f.moves) == 1
-	forced := par.Compulsory && e.spec.Gain != nil && e.spec.Gain(&f.pos, f.moves[0]) > 0
+	forced := w.forced(f)
 
 	// 7. Believe what is far better or worse than the window without looking at
 	// the moves one by one.
@@ -318,10 +334,20 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 	}
 
 	// 9. One move after another.
-	w.rank(at, known.move)
+	led := w.lead(f, known.move)
+	if !led {
+		w.rank(at, noMove, !par.Compulsory || forced)
+	}
 	best, bestMove, alpha0 := -infinite, noMove, alpha
 	for i := range f.moves {
-		move := w.pick(f, i)
+		if led && i == 1 { // the move of the table did not do: now the others are needed
+			w.rank(at, known.move, !par.Compulsory || forced)
+			w.pick(f, 0)
+		}
+		move := known.move
+		if !led || i > 0 {
+			move = w.pick(f, i)
+		}
 		g := w.descend(at, move)
 		next := depth
 		if !g.mid {
@@ -372,6 +398,12 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 	}
 	e.table.store(f.hash, entry{move: bestMove, score: atNode(best, f.turn), eval: eval, depth: depth, bound: b})
 	return best
+}
+
+// forced reports that all moves of a frame gain, because gains are compulsory.
+func (w *worker[P, M, R]) forced(f *frame[P, M]) bool {
+	spec := &w.e.spec
+	return spec.Params.Compulsory && spec.Gain != nil && spec.Gain(&f.pos, f.moves[0]) > 0
 }
 
 // guess searches less deep for a value far outside the window. The list of moves
@@ -430,16 +462,16 @@ func (w *worker[P, M, R]) rest(at, alpha, beta, plies int, counted bool) int {
 	if len(f.moves) == 0 {
 		return w.end(f)
 	}
-	forced := par.Compulsory && e.spec.Gain(&f.pos, f.moves[0]) > 0
+	forced := w.forced(f)
 	best := -infinite
 	if !forced && !f.mid {
 		best = w.judge(at)
-		if best >= beta || plies <= 0 {
+		if best >= beta || plies <= 0 || par.Compulsory {
 			return best
 		}
 		alpha = max(alpha, best)
 	}
-	w.rank(at, noMove)
+	w.rank(at, noMove, true)
 	for i := range f.moves {
 		move := w.pick(f, i)
 		if !forced && !f.mid && f.order[i]>>16 < gains {

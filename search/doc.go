@@ -3,7 +3,7 @@
 //
 //   - [Perft], [Divide], [Distinct], [Merge] and [Turns] count and list complete turns.
 //   - [Playouts] plays random games.
-//   - [Engine] finds the best decision by alpha-beta.
+//   - [Engine] finds the best decision by alpha-beta, [Tree] by random games.
 //
 // A game is described by three type parameters: its position P, its moves M, and
 // R, which is *P with the methods of kibaho.Rules. Their methods are called

@@ -1,10 +1,9 @@
 package search
 
 import (
+	"math/bits"
 	"reflect"
 	"unsafe"
-
-	"kibaho"
 )
 
 // keyBits is the size of the tables that learn by move.
@@ -86,7 +85,8 @@ func mark(t reflect.Type, used []bool) bool {
 
 // key returns the number of the move at m, below 1 << keyBits.
 func (k keyer) key(m unsafe.Pointer) uint32 {
-	h := uint64(1)
+	const spread = 0x9e3779b97f4a7c15
+	h := uint64(0)
 	for _, w := range k.words {
 		p := unsafe.Add(m, w.at)
 		var x uint64
@@ -100,7 +100,7 @@ func (k keyer) key(m unsafe.Pointer) uint32 {
 		default:
 			x = uint64(*(*uint8)(p))
 		}
-		h = kibaho.Mix(h, x)
+		h = (bits.RotateLeft64(h, 23) ^ x) * spread
 	}
 	return uint32(h >> (64 - keyBits))
 }

@@ -11,9 +11,19 @@ const (
 	reply  = killer - 2
 )
 
+// lead puts the move that the table knows first, so that the others need no rank
+// if it refutes the position. It returns false if there is none.
+func (w *worker[P, M, R]) lead(f *frame[P, M], known int) bool {
+	if known >= len(f.moves) {
+		return false
+	}
+	f.order = append(f.order[:0], first<<16|int64(0xffff-known))
+	return true
+}
+
 // rank values the moves of a frame. known is the index of the move that the table
-// knows, or noMove.
-func (w *worker[P, M, R]) rank(at, known int) {
+// knows, or noMove; gaining tells if there may be gains among the moves.
+func (w *worker[P, M, R]) rank(at, known int, gaining bool) {
 	e := w.e
 	f := &w.frames[at]
 	l := w.learned
@@ -35,7 +45,7 @@ func (w *worker[P, M, R]) rank(at, known int) {
 		default:
 			v = int64(history[e.keys.key(unsafe.Pointer(m))])
 		}
-		if e.spec.Gain != nil && i != known {
+		if gaining && e.spec.Gain != nil && i != known {
 			if g := e.spec.Gain(&f.pos, *m); g > 0 {
 				v = gains + int64(g)<<15 + max(v, 0)>>6
 			}
