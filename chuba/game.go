@@ -21,8 +21,7 @@ var Game = kibaho.Game[Position, Move]{
 
 	Perft:   perft,
 	Playout: playout,
-	// First the pit, then the second pair.
-	Uniform: "decisions",
+	Uniform: "turns",
 	Eval:    eval,
 	Gain:    func(p *Position, m Move) int { return manWorth * p.takes(m) },
 }

@@ -195,9 +195,10 @@ func perft(p *Position, depth int) uint64 {
 	filled := p.pairs(p.side.Other())
 	s := p.sower()
 	var count uint64
+	var sown, next Position // outside the loops they stay off the heap
 	for ; starts != 0; starts &= starts - 1 {
 		pit := bits.TrailingZeros32(starts)
-		sown := *p
+		sown = *p
 		run := s.Run(&sown.men[p.side], pit, int(p.laps))
 		if !run.Ended {
 			continue
@@ -227,7 +228,7 @@ func perft(p *Position, depth int) uint64 {
 			sown.take(captured)
 		}
 		for ; pairs != 0; pairs &= pairs - 1 {
-			next := sown
+			next = sown
 			next.take(bits.TrailingZeros32(pairs))
 			next.endTurn()
 			count += perft(&next, depth-1)
