@@ -29,7 +29,7 @@ func TestWrongInput(t *testing.T) {
 		{"moves|draughts|--variant|brazilian", "expected english or huffing"},
 		{"moves|draughts|--position|W:W4:B20", "4"},
 		{"moves|draughts|--position|W:W40:B20", "40"},
-		{"moves|fanorona|--set|size=4x4", "expected 3x3"},
+		{"moves|fanorona|--set|size=4x4", "3x3"},
 		{"moves|fanorona|--set|size=5x5|--position|9/9/2b1w1b2/9/9 w", "5x5"},
 		{"moves|fanorona|--variant|vela|--set|size=3x3", "FA16"},
 		{"moves|chuba|--set|columns=2", "3 to 13"},
