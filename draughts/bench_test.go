@@ -78,3 +78,15 @@ func BenchmarkMoves(b *testing.B) {
 		}
 	}
 }
+
+// The estimate of a position with men and kings.
+func BenchmarkEval(b *testing.B) {
+	p := read(b, english, "W:WK3,5,11,21,22,25,26,29,30,32:B1,2,4,10,12,16,19,20,23,28")
+	q := turned(&p)
+	want := Eval(&q)
+	for b.Loop() {
+		if got := Eval(&p); got != want {
+			b.Fatalf("%d, want %d", got, want)
+		}
+	}
+}

@@ -14,23 +14,25 @@ const (
 	tempoValue = 3  // to be on move
 )
 
-// The squares of a row, from Black's back row on, and what a man gains by
-// standing there, seen from his own back row.
+// A man gains by each row that it has gone beyond, seen from its own back row.
 var (
-	rows    = rowSets()
-	advance = [8]int{0, 0, 2, 4, 7, 11, 16, 0}
+	gains  = [5]int{2, 2, 3, 4, 5}
+	beyond = rowsBeyond() // by side: beyond the second row, the third …
 
-	// The centre: 14, 15, 18 and 19 of PDN and the two beside them.
+	// The centre: 14, 15, 18 and 19 of PDN and the two on either side of them.
 	centre = square(13) | square(14) | square(17) | square(18) | square(9) | square(10) | square(21) | square(22)
 	// The squares of the back row from which two men hold off new kings.
 	bridge = [2]uint32{square(0) | square(2), square(29) | square(31)}
 )
 
-func rowSets() (rows [8]uint32) {
-	for s := range kibaho.Site(32) {
-		rows[s/4] |= square(s)
+func rowsBeyond() (beyond [2][5]uint32) {
+	for i := range beyond[0] {
+		for s := kibaho.Site(4 * (i + 2)); s < 32; s++ {
+			beyond[kibaho.First][i] |= square(s)
+			beyond[kibaho.Second][i] |= square(31 - s)
+		}
 	}
-	return rows
+	return beyond
 }
 
 // Eval estimates the position for the side to move, in hundredths of a man.
@@ -49,11 +51,8 @@ func Eval(p *Position) int {
 func (p *pieces) worth(s kibaho.Side) int {
 	men, kings := p.side[s&1]&^p.kings, p.side[s&1]&p.kings
 	v := manValue*bits.OnesCount32(men) + kingValue*bits.OnesCount32(kings)
-	for i, row := range rows {
-		if s == kibaho.Second {
-			i = 7 - i
-		}
-		v += advance[i] * bits.OnesCount32(men&row)
+	for i, set := range &beyond[s&1] {
+		v += gains[i] * bits.OnesCount32(men&set)
 	}
 	v += 3*bits.OnesCount32(men&centre) + 6*bits.OnesCount32(kings&centre)
 	if men&bridge[s&1] == bridge[s&1] && p.side[s&1^1]&^p.kings != 0 {

@@ -291,9 +291,9 @@ func compare(p *Position, b *mailbox) string {
 // DR1 to DR7: the moves and what they lead to are those of the second
 // implementation, in random games and at random positions.
 func TestMovesAgainstMailbox(t *testing.T) {
-	games, positions := 60, 4000
+	games, positions := 40, 2500
 	if *long {
-		games, positions = 2000, 200_000
+		games, positions = 600, 40_000
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, s := range []struct {
@@ -329,7 +329,7 @@ func TestMovesAgainstMailbox(t *testing.T) {
 func TestPerftHuffing(t *testing.T) {
 	depth := 6
 	if *long {
-		depth = 8
+		depth = 7
 	}
 	b := startMailbox(true)
 	p, err := Start(huffing)

@@ -47,8 +47,9 @@ func (m Move) sites(dst []kibaho.Site) []kibaho.Site {
 }
 
 // Moves appends the legal turns to dst: jumps by the direction of their first
-// leg, then by the square they start from; steps by direction, then by the
-// square they end on. Every path of a jump is a move of its own.
+// leg, then by the bit of the square they start from; steps by direction, then
+// by the bit of the square they end on. Under the huff the claims come first.
+// Every path of a jump is a move of its own.
 func (p *Position) Moves(dst []Move) []Move {
 	if p.side[0] == 0 || p.side[1] == 0 {
 		return dst // DR6, DR7: lost at once

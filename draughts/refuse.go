@@ -10,34 +10,40 @@ import (
 
 // Refuse says why a text that fits no legal turn is not one: a *kibaho.Refusal
 // with the number of the rule, or a *kibaho.InputError if it is no move at all.
+// A text that fits one is not refused: nil.
 func Refuse(p *Position, text string) error {
 	w, err := parse(text)
 	if err != nil {
 		return err
 	}
-	_, _, rivals := p.find(w)
+	_, legal, rivals := p.find(w)
+	if legal {
+		return nil
+	}
 	r := p.refuse(w, rivals)
 	r.Move = text
 	return r
 }
 
+// refusal returns a refusal by a rule.
+func refusal(rule, reason string, args ...any) *kibaho.Refusal {
+	return &kibaho.Refusal{Rule: rule, Reason: fmt.Sprintf(reason, args...)}
+}
+
 // refuse finds the first reason that holds.
 func (p *Position) refuse(w typed, rivals []Move) *kibaho.Refusal {
 	moves := p.Moves(nil)
-	no := func(rule, reason string, args ...any) *kibaho.Refusal {
-		return &kibaho.Refusal{Rule: rule, Reason: fmt.Sprintf(reason, args...)}
-	}
 	switch {
 	case len(moves) == 0:
-		return no("DR6", "the game is over: %s", strings.TrimSuffix(Reason(p), " (DR6)"))
+		return refusal("DR6", "the game is over: %s", strings.TrimSuffix(Reason(p), " (DR6)"))
 	case len(rivals) > 0:
-		r := no("", "this could be several jumps; write the whole path")
+		r := refusal("", "this could be several jumps; write the whole path")
 		r.Candidates = p.texts(rivals)
 		return r
 	case w.kind == huff || w.kind == compel:
-		return p.refuseClaim(w, moves, no)
+		return p.refuseClaim(w, moves)
 	case moves[len(moves)-1].kind == huff:
-		r := no("DR7", "%s has no move and must use the claim", facts.Sides[p.turn])
+		r := refusal("DR7", "%s has no move and must use the claim", facts.Sides[p.turn])
 		r.Candidates = p.texts(moves)
 		return r
 	}
@@ -45,27 +51,27 @@ func (p *Position) refuse(w typed, rivals []Move) *kibaho.Refusal {
 	from, to := w.sites[0], w.sites[1]
 	switch {
 	case at[from] == kibaho.NoPiece:
-		return no("", "there is no piece on %d", from+1)
+		return refusal("", "there is no piece on %d", from+1)
 	case sideOf(at[from]) != p.turn:
-		return no("", "the piece on %d is %s's, and %s is to move", from+1, facts.Sides[p.turn.Other()], facts.Sides[p.turn])
+		return refusal("", "the piece on %d is %s's, and %s is to move", from+1, facts.Sides[p.turn.Other()], facts.Sides[p.turn])
 	}
 	if w.jump || len(w.sites) > 2 {
 		return p.refuseJump(w, moves, &at)
 	}
 	if onward := p.onward(w, moves); len(onward) > 0 {
-		r := no("DR3", "the jump goes on: %s", onward[0])
+		r := refusal("DR3", "the jump goes on: %s", onward[0])
 		r.Candidates = p.texts(onward)
 		return r
 	}
 	if moves[0].kind == jump && (p.compelled || !p.huffing) {
-		r := no("DR3", "%s must jump", p.jumping(moves))
+		r := refusal("DR3", "%s must jump", p.jumping(moves))
 		if p.compelled {
-			r = no("DR7", "the earlier move was taken back: %s must jump", p.jumping(moves))
+			r = refusal("DR7", "the earlier move was taken back: %s must jump", p.jumping(moves))
 		}
 		r.Candidates = p.texts(moves)
 		return r
 	}
-	r := p.refuseStep(from, to, &at, no)
+	r := p.refuseStep(from, to, &at)
 	for _, m := range moves {
 		if (m.kind <= short) && kibaho.Site(siteAt[m.from]) == from {
 			r.Candidates = append(r.Candidates, Text(p, m))
@@ -75,16 +81,16 @@ func (p *Position) refuse(w typed, rivals []Move) *kibaho.Refusal {
 }
 
 // refuseClaim says why there is no such claim (DR7).
-func (p *Position) refuseClaim(w typed, moves []Move, no func(string, string, ...any) *kibaho.Refusal) *kibaho.Refusal {
+func (p *Position) refuseClaim(w typed, moves []Move) *kibaho.Refusal {
 	switch {
 	case !p.huffing:
-		return no("DR7", "capture is compulsory here; the huff is played under capture=huffing")
+		return refusal("DR7", "capture is compulsory here; the huff is played under capture=huffing")
 	case p.huffable == 0:
-		return no("DR7", "%s has committed no fault that is still open", facts.Sides[p.turn.Other()])
+		return refusal("DR7", "%s has committed no fault that is still open", facts.Sides[p.turn.Other()])
 	}
-	r := no("DR7", "the piece on %d may not be huffed", w.sites[0]+1)
+	r := refusal("DR7", "the piece on %d may not be huffed", w.sites[0]+1)
 	if at := newPlain(&p.pieces); at[w.sites[0]] == kibaho.NoPiece {
-		r = no("DR7", "there is no piece on %d to huff", w.sites[0]+1)
+		r = refusal("DR7", "there is no piece on %d to huff", w.sites[0]+1)
 	}
 	for _, m := range moves {
 		if m.kind == huff || m.kind == compel {
@@ -138,17 +144,17 @@ func (p *Position) jumping(moves []Move) string {
 }
 
 // refuseStep says why a piece that may step does not step so.
-func (p *Position) refuseStep(from, to kibaho.Site, at *plain, no func(string, string, ...any) *kibaho.Refusal) *kibaho.Refusal {
+func (p *Position) refuseStep(from, to kibaho.Site, at *plain) *kibaho.Refusal {
 	middle, far := between(from, to)
 	switch {
 	case adjacent(from, to) && at[to] != kibaho.NoPiece:
-		return no(ruleOfSteps(at[from]), "%d is occupied", to+1)
+		return refusal(ruleOfSteps(at[from]), "%d is occupied", to+1)
 	case adjacent(from, to):
-		return no("DR1", "a man moves forward only")
+		return refusal("DR1", "a man moves forward only")
 	case far && at[middle] != kibaho.NoPiece:
-		return no("DR2", "%s", whyNoLeg(at, p.turn, at[from], from, to, 0))
+		return refusal("DR2", "%s", whyNoLeg(at, p.turn, at[from], from, to, 0))
 	}
-	return no(ruleOfSteps(at[from]), "a move without a capture goes one square diagonally")
+	return refusal(ruleOfSteps(at[from]), "a move without a capture goes one square diagonally")
 }
 
 func ruleOfSteps(piece int16) string {
@@ -195,9 +201,8 @@ func (p *Position) refuseJump(w typed, moves []Move, at *plain) *kibaho.Refusal 
 		middle, _ := between(from, to)
 		taken |= square(middle)
 	}
-	// Every leg could be made, and the whole is legal to nobody's knowledge but
-	// the claim's: only a claim that must be used leaves such a jump out.
-	r.Rule, r.Reason = "DR7", "this jump cannot be made now"
+	// Each leg can be made, so the path is legal or goes on, and both were told.
+	r.Reason = "this is not a legal jump"
 	return r
 }
 
