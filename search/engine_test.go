@@ -187,7 +187,7 @@ func TestOxo(t *testing.T) {
 	for _, p := range starts {
 		want := Score(x.value(p, 9, node{}))
 		for _, mb := range []int{-1, 1} {
-			for _, n := range []int{1, 2, 4} {
+			for _, n := range []int{1, 3} {
 				for _, par := range []Params{{}, DefaultParams()} {
 					e := New[oxo, uint8](Spec[oxo, uint8]{Params: par}, mb)
 					got := e.Search(ctx, p, History{}, Limits{Depth: 12, Threads: n}, nil)
@@ -284,6 +284,20 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
+// inTime checks that something takes a time between two bounds. A busy machine can
+// make it late, but not five times running.
+func inTime(t *testing.T, name string, from, to time.Duration, f func() time.Duration) {
+	t.Helper()
+	var took []time.Duration
+	for range 5 {
+		d := f()
+		if took = append(took, d); d >= from && d <= to {
+			return
+		}
+	}
+	t.Errorf("%s: took %v, want %v to %v", name, took, from, to)
+}
+
 func TestCancelled(t *testing.T) {
 	for _, n := range []int{1, 2} {
 		e := New[grab, grabMove](grabSpec(Params{}), 1)
@@ -292,18 +306,17 @@ func TestCancelled(t *testing.T) {
 		got := e.Search(cancelled, grabs[2], History{}, Limits{Threads: n}, nil)
 		checkLine(t, grabs[2], got)
 
-		soon, cancel := context.WithCancel(ctx)
-		var at time.Time
-		time.AfterFunc(30*time.Millisecond, func() { at = time.Now(); cancel() })
-		got = e.Search(soon, grabs[2], History{}, Limits{Threads: n}, nil)
-		late := time.Since(at)
-		checkLine(t, grabs[2], got)
-		if soon.Err() == nil {
-			t.Fatalf("ended by itself at depth %d", got.Depth)
-		}
-		if late > 50*time.Millisecond {
-			t.Errorf("%d workers: ended %v after the context", n, late)
-		}
+		inTime(t, fmt.Sprint(n, " workers, after the context"), 0, 50*time.Millisecond, func() time.Duration {
+			soon, cancel := context.WithCancel(ctx)
+			var at time.Time
+			time.AfterFunc(30*time.Millisecond, func() { at = time.Now(); cancel() })
+			got := e.Search(soon, grabs[2], History{}, Limits{Threads: n}, nil)
+			checkLine(t, grabs[2], got)
+			if soon.Err() == nil {
+				t.Fatalf("ended by itself at depth %d", got.Depth)
+			}
+			return time.Since(at)
+		})
 	}
 }
 
@@ -319,12 +332,11 @@ func TestTime(t *testing.T) {
 		{Limits{Clock: Clock{Left: 10 * time.Millisecond}}, 0, 60 * time.Millisecond},
 		{Limits{Clock: Clock{Left: time.Hour}, Time: 20 * time.Millisecond}, 20 * time.Millisecond, 70 * time.Millisecond},
 	} {
-		start := time.Now()
-		got := e.Search(ctx, grabs[2], History{}, c.limits, nil)
-		if d := time.Since(start); d < c.from || d > c.to {
-			t.Errorf("%+v: took %v, want %v to %v", c.limits, d, c.from, c.to)
-		}
-		checkLine(t, grabs[2], got)
+		inTime(t, fmt.Sprintf("%+v", c.limits), c.from, c.to, func() time.Duration {
+			start := time.Now()
+			checkLine(t, grabs[2], e.Search(ctx, grabs[2], History{}, c.limits, nil))
+			return time.Since(start)
+		})
 	}
 }
 
@@ -408,13 +420,13 @@ func TestProbe(t *testing.T) {
 func TestSearchAllocations(t *testing.T) {
 	e := New[grab, grabMove](grabSpec(DefaultParams()), 1)
 	run := func(nodes uint64) float64 {
-		return testing.AllocsPerRun(3, func() {
+		return testing.AllocsPerRun(1, func() {
 			e.Reset()
 			e.Search(ctx, grabs[2], History{Limits: kibaho.Limits{Repetition: 3, Quiet: 50}}, Limits{Nodes: nodes}, nil)
 		})
 	}
-	run(60_000)
-	if few, many := run(2_000), run(60_000); many > few+2 {
+	run(30_000)
+	if few, many := run(2_000), run(30_000); many > few+2 {
 		t.Errorf("%g allocations for many nodes, %g for few", many, few)
 	}
 }
