@@ -6,26 +6,6 @@ import (
 	"kibaho"
 )
 
-func position(t testing.TB, variant, text string, set ...string) Position {
-	t.Helper()
-	s, err := Game.Settings(variant, set...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text == "" {
-		p, err := Game.Start(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	p, _, err := Game.Read(s, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 func BenchmarkPlayout(b *testing.B) {
 	for _, v := range Game.Variants {
 		b.Run(v.Name, func(b *testing.B) {

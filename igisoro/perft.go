@@ -9,35 +9,35 @@ const lookAhead = 16
 
 // perft counts the complete turns to the given depth, at least 1. Within a turn
 // its completion is the first ply.
-func perft(p *Position, depth int) uint64 {
-	if p.choice != none {
-		return p.complete(depth)
-	}
+func perft(p *Position, depth int) uint64 { return complete(*p, depth) }
+
+// complete counts the turns below the choices that are open, if any. Positions
+// are passed by value: so they stay off the heap.
+func complete(p Position, depth int) uint64 {
 	var n uint64
-	for set := p.starts(); set != 0; set &= set - 1 {
-		q := *p
-		if q.step(Move(bits.TrailingZeros32(set))) != endless {
-			n += q.complete(depth)
+	if p.choice == none {
+		for set := p.starts(); set != 0; set &= set - 1 {
+			q := p
+			n += follow(&q, Move(bits.TrailingZeros32(set)), depth)
 		}
+		return n
+	}
+	for _, m := range [...]Move{p.acceptance(), p.refusal()} {
+		q := p
+		n += follow(&q, m, depth)
 	}
 	return n
 }
 
-// complete counts the turns below the choices that are open, if any.
-func (p *Position) complete(depth int) uint64 {
+// follow makes a decision, if it begins a turn that ends, and counts on.
+func follow(p *Position, m Move, depth int) uint64 {
+	if p.step(m) == endless || p.laps > lookAhead && p.choice != none && !p.ends() {
+		return 0
+	}
 	if p.choice == none {
-		if depth <= 1 {
+		if depth--; depth <= 0 {
 			return 1
 		}
-		return perft(p, depth-1)
 	}
-	var n uint64
-	for _, m := range [...]Move{p.acceptance(), p.refusal()} {
-		q := *p
-		if q.step(m) == endless || q.laps > lookAhead && q.choice != none && !q.ends() {
-			continue
-		}
-		n += q.complete(depth)
-	}
-	return n
+	return complete(*p, depth)
 }

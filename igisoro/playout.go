@@ -19,41 +19,81 @@ const maxPlies = 100_000
 // is rare, it goes back to the first decision of it that was not legal and makes
 // another one: so each legal decision keeps its chance.
 func playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
+	if p.columns == 8 && p.choice == none {
+		return rush(p, r, l)
+	}
+	return stroll(p, r, l)
+}
+
+// stroll is playout for any number of columns.
+func stroll(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	var (
 		q    = *p
 		res  kibaho.Result
-		room [256]uint64
-		past = history{times: l.Repetition, list: room[:0]}
 		idle int // quiet plies in a row
+		past record
 	)
-	if !q.MidTurn() {
-		past.add(&q)
-	}
 	for {
-		foe, cows := q.side.Other(), 0
-		if l.Quiet > 0 {
-			cows = q.Cows(foe)
+		drawn := l.Quiet > 0 && idle >= l.Quiet
+		if l.Repetition > 0 && !q.MidTurn() {
+			drawn = past.add(q.Hash()) >= l.Repetition && res.Plies > 0 || drawn
 		}
-		laps, ok := q.wander(r)
-		if !ok || res.Plies == maxPlies {
-			res.Outcome = q.Outcome()
-			return res
-		}
-		res.Plies++
-		res.Longest = max(res.Longest, laps)
-		if l.Quiet > 0 {
-			if idle++; q.Cows(foe) != cows {
-				idle = 0
-			}
-		}
-		if past.add(&q) || l.Quiet > 0 && idle >= l.Quiet {
+		if drawn || res.Plies == maxPlies {
 			// What is won at the same moment stays won.
-			if res.Outcome = q.Outcome(); res.Outcome == kibaho.Ongoing {
+			if res.Outcome = q.Outcome(); drawn && res.Outcome == kibaho.Ongoing {
 				res.Outcome = kibaho.Draw
 			}
 			return res
 		}
+		foe := q.side.Other()
+		cows := q.Cows(foe)
+		laps, ok := q.wander(r)
+		if !ok {
+			res.Outcome = q.Outcome()
+			return res
+		}
+		if idle++; q.Cows(foe) != cows {
+			idle = 0
+		}
+		res.Plies++
+		res.Longest = max(res.Longest, laps)
 	}
+}
+
+// record is what a random game remembers for draws by repetition (M3): the hashes
+// of its positions between turns. Captured cows can be won back, so no turn makes
+// what came before it unrepeatable.
+type record struct {
+	n    int // how many are in room
+	room [192]uint64
+	// seen has a bit for each value of twelve bits of the hashes in room: most
+	// positions are new there and need not be looked for.
+	seen [64]uint64
+	more map[uint64]int // how often the others came up, in a game that is long
+}
+
+// add notes a position and returns how often it has come up, this time included.
+func (r *record) add(h uint64) (times int) {
+	word, bit := &r.seen[h>>6&63], uint64(1)<<(h&63)
+	times = 1
+	if *word&bit != 0 {
+		for _, old := range r.room[:r.n] {
+			if old == h {
+				times++
+			}
+		}
+	}
+	if r.n < len(r.room) {
+		*word |= bit
+		r.room[r.n] = h
+		r.n++
+		return times
+	}
+	if r.more == nil {
+		r.more = map[uint64]int{}
+	}
+	r.more[h]++
+	return times + r.more[h] - 1
 }
 
 // wander completes a random turn and returns its laps. It returns false, and
@@ -124,36 +164,4 @@ func (p *Position) pick(r *kibaho.Rand) (Move, bool) {
 		set &= set - 1
 	}
 	return Move(bits.TrailingZeros32(set)), true
-}
-
-// history is what a random game remembers for draws by repetition (M3): the
-// hashes of its positions between turns. Captured cows can be won back, so no
-// turn makes what came before it unrepeatable.
-type history struct {
-	times int // a position that comes up so often is a draw; 0: never
-	list  []uint64
-	// seen has a bit for each value of the low bits of the hashes: what is not
-	// there was never met, and the list is looked through for the others only.
-	seen [16]uint64
-}
-
-// add notes a position and reports that it is drawn by repetition.
-func (h *history) add(p *Position) bool {
-	if h.times == 0 {
-		return false
-	}
-	hash := p.Hash()
-	h.list = append(h.list, hash)
-	word, bit := &h.seen[hash>>6&15], uint64(1)<<(hash&63)
-	if *word&bit == 0 {
-		*word |= bit
-		return h.times == 1
-	}
-	times := 0
-	for _, old := range h.list {
-		if old == hash {
-			times++
-		}
-	}
-	return times >= h.times
 }

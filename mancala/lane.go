@@ -73,6 +73,10 @@ func Some(w uint64) uint64 { return (w&rest + 0x7f*ones | w) & tops }
 // Many returns the top bit of each byte of w that is 2 or more.
 func Many(w uint64) uint64 { return (w&rest + 0x7e*ones | w) & tops }
 
+// AtLeast is [Some] for more = 0x7f and [Many] for more = 0x7e, for callers that
+// learn only when they run which of the two they want.
+func AtLeast(w, more uint64) uint64 { return (w&rest + more*ones | w) & tops }
+
 // Sum returns the sum of the bytes of w.
 func Sum(w uint64) int {
 	const even = 0x00ff00ff00ff00ff
