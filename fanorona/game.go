@@ -18,7 +18,7 @@ var Game = kibaho.Game[Position, Move]{
 	Quiet:   Quiet,
 	Perft:   Perft,
 	Playout: Playout,
-	Uniform: "decisions",
+	Uniform: "turns",
 	Eval:    Eval,
 	Gain:    Gain,
 }

@@ -233,14 +233,14 @@ func (p *Position) laws() laws {
 	return w
 }
 
-// leech returns the points that a piece come to a point by a leap may not go to
-// next because of their line (FA9). The step straight back is barred as a visit
-// (FA8). Before is what leech returned for the step before, 0 at the first.
+// leech returns the points that a piece may not go to next because of their line
+// (FA9), after its step to a point by a leap. The step straight back is barred as
+// a visit (FA8). Before is what leech returned for the step before, 0 at the first.
 func (w *laws) leech(before, to uint64, by int) uint64 {
-	if w.once {
-		return w.spent(before, to, by)
+	if !w.once {
+		return beyond(to, by) & w.lines
 	}
-	return beyond(to, by) & w.lines
+	return w.spent(before, to, by)
 }
 
 // spent is leech under line=once-a-turn. The lines that the turn has used are
@@ -249,8 +249,8 @@ func (w *laws) spent(before, to uint64, by int) uint64 {
 	used := before &^ w.points
 	used |= 1 << (50 + max(by, -by))
 	barred := used
-	for k, by := range leap[:directions/2] {
-		if used>>(50+leap[k])&1 != 0 {
+	for _, by := range leap[:directions/2] {
+		if used>>(50+by)&1 != 0 {
 			barred |= (beyond(to, by) | beyond(to, -by)) & w.points
 		}
 	}

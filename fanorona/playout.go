@@ -10,11 +10,10 @@ import (
 // be off.
 const longestGame = 100_000
 
-// Playout plays a random game from p to its end and takes the draws by limits.
-// It chooses steps, not turns: the first step of a turn uniformly among those
-// that are legal, and after each capture uniformly among the steps that go on
-// and, where the rules let the piece stop, stopping. Longest counts the steps of
-// the longest turn. A game of 100,000 plies ends as a draw.
+// Playout plays a random game from p to its end, the turns chosen uniformly, and
+// takes the draws by limits. Of a position with more than MaxTurns turns it
+// chooses among the first MaxTurns+1. Longest counts the steps of the longest
+// turn. A game of 100,000 plies ends as a draw.
 func Playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	g := playout{laws: p.laws(), p: *p, r: r}
 	run := quietRun{limits: l}
@@ -122,7 +121,18 @@ type playout struct {
 	laws
 	p Position
 	r *kibaho.Rand
+
+	// The capturing turns of the position under way are numbered in the order of
+	// [Position.Moves]. Those from number from on are kept as far as there is room.
+	count, from int
+	ends        [64]ending
 }
+
+// ending is what a turn leaves: the pieces of both sides, and in own, from bit 56
+// on, the number of its steps.
+type ending struct{ own, opp uint64 }
+
+const oneStep = 1 << 56
 
 // turn plays a random turn except for passing the move on, and returns how many
 // steps it had, 0 if there is none.
@@ -131,54 +141,104 @@ func (g *playout) turn() (steps int, captured bool) {
 		return g.wideTurn()
 	}
 	side := g.p.Turn()
-	own, opp := g.p.men[side].lo, g.p.men[side.Other()].lo
+	own, opp := &g.p.men[side].lo, &g.p.men[side.Other()].lo
 	var f firsts
 	capturing, stepping := f.find(&g.p)
-	count, plain := 0, 0
+	g.count, g.from = 0, 0
 	if capturing {
-		for k := range directions {
-			count += bits.OnesCount64(f.approach[k]) + bits.OnesCount64(f.withdrawal[k])
-		}
+		g.captures(&f, *own, *opp)
 	}
+	plain := 0
 	if stepping {
 		for k := range directions {
 			plain += bits.OnesCount64(f.step[k])
 		}
 	}
-	if count+plain == 0 {
+	if g.count+plain == 0 {
 		return 0, false
 	}
-	n := g.r.N(count + plain)
-	if n >= count {
-		at, to := f.pickPaika(n - count)
-		g.p.men[side].lo = own ^ at ^ to
+	n := g.r.N(min(g.count+plain, MaxTurns+1))
+	if n >= g.count {
+		at, to := f.pickPaika(n - g.count)
+		*own ^= at ^ to
 		return 1, false
 	}
-	at, by, withdrawal := f.pickCapture(n)
-	own, opp, steps = g.run(at, own^at, opp, by, withdrawal)
-	g.p.men[side].lo, g.p.men[side.Other()].lo = own, opp
-	return steps, true
-}
-
-// pickCapture returns capture number n: by direction, approaches first, pieces
-// by ascending bit numbers.
-func (f *firsts) pickCapture(n int) (at uint64, by int, withdrawal bool) {
-	for k, by := range leap {
-		c := bits.OnesCount64(f.approach[k])
-		if n < c {
-			return nth(f.approach[k], n), by, false
-		}
-		n -= c
-		c = bits.OnesCount64(f.withdrawal[k])
-		if n < c {
-			return nth(f.withdrawal[k], n), by, true
-		}
-		n -= c
+	if n >= len(g.ends) {
+		g.count, g.from = 0, n
+		g.captures(&f, *own, *opp)
 	}
-	panic("fanorona: fewer captures than counted")
+	e := g.ends[n-g.from]
+	*own, *opp = e.own&(oneStep-1), e.opp
+	return int(e.own / oneStep), true
 }
 
-// pickPaika returns plain step number n in the same order.
+// captures finds the capturing turns.
+func (g *playout) captures(f *firsts, own, opp uint64) {
+	nearest := ^uint64(0)
+	for k, by := range leap {
+		for s := f.approach[k]; s != 0; s &= s - 1 {
+			at := s & -s
+			to := beyond(at, by)
+			if g.p.rules&gives != 0 {
+				nearest = beyond(to, by) // FA16
+			}
+			g.chain(to, own^at|oneStep, opp&^(ray(to, opp, by)&nearest), at|^g.points, g.leech(0, to, by))
+		}
+		for s := f.withdrawal[k]; s != 0; s &= s - 1 {
+			at := s & -s
+			if g.p.rules&gives != 0 {
+				nearest = beyond(at, -by)
+			}
+			to := beyond(at, by)
+			g.chain(to, own^at|oneStep, opp&^(ray(at, opp, -by)&nearest), at|^g.points, g.leech(0, to, by))
+		}
+	}
+}
+
+// chain numbers the turn whose piece has come to at and those that go on from it,
+// as [lister.chain] lists them.
+func (g *playout) chain(at, own, opp, barred, leech uint64) {
+	if g.count > MaxTurns {
+		return
+	}
+	before := g.count
+	if !g.goOn {
+		g.end(own|at, opp) // FA7: it may stop after any capture
+	}
+	i := bits.TrailingZeros64(at) & 63
+	r := &reaches[i]
+	if next := r.near &^ (own | opp | barred | leech); next != 0 && r.far&opp != 0 && !g.single {
+		barred = barred&g.keep | at
+		for ; next != 0; next &= next - 1 {
+			to := next & -next
+			by := bits.TrailingZeros64(next) - i
+			approach, withdrawal := beyond(to, by)&opp, beyond(at, -by)&opp
+			if approach|withdrawal == 0 {
+				continue
+			}
+			leech := g.leech(leech, to, by)
+			if approach != 0 {
+				g.chain(to, own+oneStep, opp&^ray(to, opp, by), barred, leech)
+			}
+			if withdrawal != 0 {
+				g.chain(to, own+oneStep, opp&^ray(at, opp, -by), barred, leech)
+			}
+		}
+	}
+	if g.goOn && g.count == before {
+		g.end(own|at, opp)
+	}
+}
+
+func (g *playout) end(own, opp uint64) {
+	if i := uint(g.count - g.from); i < uint(len(g.ends)) {
+		g.ends[i] = ending{own, opp}
+	}
+	g.count++
+}
+
+// pickPaika returns plain step number n: by direction, pieces by ascending bit
+// numbers.
 func (f *firsts) pickPaika(n int) (at, to uint64) {
 	for k, by := range leap {
 		c := bits.OnesCount64(f.step[k])
@@ -199,131 +259,19 @@ func nth(x uint64, n int) uint64 {
 	return x & -x
 }
 
-// run captures with the first step by a leap from at and goes on at random.
-func (g *playout) run(at, own, opp uint64, by int, withdrawal bool) (_, _ uint64, steps int) {
-	barred, leech := ^g.points, uint64(0)
-	for {
-		to := beyond(at, by)
-		switch {
-		case g.p.rules&gives != 0 && withdrawal:
-			opp &^= beyond(at, -by)
-		case g.p.rules&gives != 0:
-			opp &^= beyond(to, by)
-		case withdrawal:
-			opp &^= ray(at, opp, -by)
-		default:
-			opp &^= ray(to, opp, by)
-		}
-		steps++
-		barred, leech = barred&g.keep|at, g.leech(leech, to, by)
-		at = to
-		if g.single {
-			return own | at, opp, steps
-		}
-		i := bits.TrailingZeros64(at) & 63
-		next := reaches[i].near &^ (own | opp | barred | leech)
-		if next == 0 || reaches[i].far&opp == 0 {
-			return own | at, opp, steps
-		}
-		var choices [2 * directions]int8 // leaps, and 64 more by withdrawal
-		count := 0
-		for ; next != 0; next &= next - 1 {
-			by := bits.TrailingZeros64(next) - i
-			if beyond(next&-next, by)&opp != 0 {
-				choices[count&15] = int8(by)
-				count++
-			}
-			if beyond(at, -by)&opp != 0 {
-				choices[count&15] = int8(by + 64)
-				count++
-			}
-		}
-		if count == 0 {
-			return own | at, opp, steps
-		}
-		n := count
-		if !g.goOn {
-			n++
-		}
-		if n = g.r.N(n); n == count {
-			return own | at, opp, steps // FA7
-		}
-		by = int(choices[n&15])
-		if withdrawal = by > 32; withdrawal {
-			by -= 64
-		}
-	}
-}
-
-// wideTurn is turn on a board of any size, point by point.
+// wideTurn is turn on a board of any size.
 func (g *playout) wideTurn() (steps int, captured bool) {
-	w := newWalker(&g.p)
 	side := g.p.Turn()
-	own, opp := g.p.men[side], g.p.men[side.Other()]
-	var choices [2 * 45 * directions]Move
-	list := choices[:0]
-	if !w.plain {
-		for k := range directions {
-			for _, withdrawal := range [2]bool{false, true} {
-				for s := own; !s.empty(); s = s.rest() {
-					if at := s.first(); !w.takes(own, opp, set{}, at, k, withdrawal).empty() {
-						list = append(list, newCapture(at).then(stepCode(k, withdrawal)))
-					}
-				}
-			}
-		}
-	}
-	if (len(list) == 0 || w.free) && !w.capturer {
-		for k := range directions {
-			list = w.appendPaikas(list, own, opp, k)
-		}
-	}
-	if len(list) == 0 {
+	own, opp := &g.p.men[side], &g.p.men[side.Other()]
+	w := newWalker(&g.p)
+	w.passes = false
+	w.depth, w.most = 0, MaxTurns+1
+	w.turns(*own, *opp)
+	if w.count == 0 {
 		return 0, false
 	}
-	m := list[g.r.N(len(list))]
-	for more := m.Captures(); more; {
-		m, more = g.wideStep(&w, m, own, opp)
-	}
-	g.p.men[side], g.p.men[side.Other()] = m.walkWide(own, opp, w.nearest)
-	return m.Steps(), m.Captures()
-}
-
-// wideStep makes m one step longer, or lets it be.
-func (g *playout) wideStep(w *walker, m Move, own, opp set) (_ Move, more bool) {
-	if w.single {
-		return m, false
-	}
-	var choices [2 * directions]int
-	list := choices[:0]
-	at, barred, spent := m.from(), set{}, uint8(0)
-	own = own.without(set{}.with(at))
-	for i := range m.Steps() {
-		k, withdrawal := m.step(i)
-		opp = opp.without(wideRay(opp, at, k, withdrawal, w.nearest))
-		if !w.never {
-			barred = set{}
-		}
-		barred = barred.with(at)
-		spent = spent&w.lines | alongs[k]&w.barring
-		at += leap[k]
-	}
-	for _, k := range ascending {
-		for _, withdrawal := range [2]bool{false, true} {
-			if spent>>k&1 == 0 && !w.takes(own, opp, barred, at, k, withdrawal).empty() {
-				list = append(list, stepCode(k, withdrawal))
-			}
-		}
-	}
-	if len(list) == 0 {
-		return m, false
-	}
-	n := len(list)
-	if !w.goOn {
-		n++
-	}
-	if n = g.r.N(n); n == len(list) {
-		return m, false // FA7
-	}
-	return m.then(list[n]), true
+	w.n, w.count = uint64(g.r.N(int(min(w.count, w.most)))), 0
+	w.turns(*own, *opp)
+	*own, *opp = w.found.walkWide(*own, *opp, w.nearest)
+	return w.found.Steps(), w.found.Captures()
 }

@@ -288,34 +288,38 @@ func (r *reference) firstSteps() (captures, plain []leg) {
 	return captures, plain
 }
 
-// turns returns the positions after the legal turns by the text of the turn, or
-// nil if they are more than limit.
-func (r reference) turns(limit int) map[string]string {
-	all := map[string]string{}
+// turn is a legal turn of the reference.
+type turn struct {
+	text  string
+	after reference
+	steps int
+	takes bool
+}
+
+// turns lists the legal turns, but not many more than limit.
+func (r reference) turns(limit int) (all []turn) {
 	if r.count('w') == 0 || r.count('b') == 0 {
-		return all
+		return nil
 	}
 	captures, plain := r.firstSteps()
 	for _, l := range captures {
-		r.make(l).chain([]leg{l}, l.from.name(), limit, all)
 		if len(all) > limit {
-			return nil
+			return all
 		}
+		all = r.make(l).chain([]leg{l}, l.from.name(), limit, all)
 	}
 	for _, l := range plain {
-		after := r.make(l).pass()
-		all[l.from.name()+"-"+l.from.plus(l.d, 1).name()] = after.String()
+		all = append(all, turn{l.from.name() + "-" + l.from.plus(l.d, 1).name(), r.make(l).pass(), 1, false})
 	}
 	if len(all) == 0 && r.option["no-move"] == "pass" && r.gives != other(r.side) {
-		after := r.pass()
-		all["pass"] = after.String()
+		all = append(all, turn{"pass", r.pass(), 0, false})
 	}
 	return all
 }
 
-func (r reference) chain(chain []leg, text string, limit int, all map[string]string) {
+func (r reference) chain(chain []leg, text string, limit int, all []turn) []turn {
 	if len(all) > limit {
-		return
+		return all
 	}
 	l := chain[len(chain)-1]
 	at := l.from.plus(l.d, 1)
@@ -325,12 +329,12 @@ func (r reference) chain(chain []leg, text string, limit int, all map[string]str
 		legs = r.continues(at, chain)
 	}
 	if len(legs) == 0 || r.option["chain"] == "may-stop" {
-		after := r.pass()
-		all[text] = after.String()
+		all = append(all, turn{text, r.pass(), len(chain), true})
 	}
 	for _, l := range legs {
-		r.make(l).chain(append(slices.Clone(chain), l), text, limit, all)
+		all = r.make(l).chain(append(slices.Clone(chain), l), text, limit, all)
 	}
+	return all
 }
 
 // outcome is FA14, FA15 and FA16.
@@ -375,37 +379,19 @@ func (r reference) playout(random *kibaho.Rand, l kibaho.Limits) (result kibaho.
 			result.Outcome = kibaho.Draw
 			return result
 		}
-		captures, plain := r.firstSteps()
-		steps := append(captures, plain...)
-		quiet++
-		var chain []leg
-		if len(steps) > 0 {
-			n := random.N(len(steps))
-			chain = append(chain, steps[n])
-			r = r.make(steps[n])
-			for n < len(captures) && !r.single() {
-				last := chain[len(chain)-1]
-				legs := r.continues(last.from.plus(last.d, 1), chain)
-				if len(legs) == 0 {
-					break
-				}
-				choices := len(legs)
-				if r.option["chain"] == "may-stop" {
-					choices++
-				}
-				i := random.N(choices)
-				if i == len(legs) {
-					break
-				}
-				chain = append(chain, legs[i])
-				r = r.make(legs[i])
-			}
-			if n < len(captures) {
+		turns := r.turns(MaxTurns + 1)
+		if turns[0].text == "pass" {
+			quiet++
+			r = turns[0].after
+		} else {
+			t := turns[random.N(len(turns))]
+			quiet++
+			if t.takes {
 				quiet = 0
 			}
+			result.Longest = max(result.Longest, t.steps)
+			r = t.after
 		}
-		result.Longest = max(result.Longest, len(chain))
-		r = r.pass()
 		history = append(history, r.String())
 	}
 }

@@ -24,6 +24,10 @@ type walker struct {
 	end   int // dst never grows beyond this length
 	depth int // plies to count below a turn; -1: list the turns
 	count uint64
+
+	// A random game counts the turns, but at most so many, and finds number n.
+	most, n uint64
+	found   Move
 }
 
 func newWalker(p *Position) walker {
@@ -104,25 +108,15 @@ func (w *walker) captures(own, opp set, k int, withdrawal bool) (any bool) {
 
 // paikas visits the plain steps in direction k (FA12).
 func (w *walker) paikas(own, opp set, k int) (any bool) {
-	var room [45]Move
-	for _, m := range w.appendPaikas(room[:0], own, opp, k) {
-		any = true
-		at := m.from()
-		w.turn(m, own.without(set{}.with(at)).with(at+leap[k]), opp)
-	}
-	return any
-}
-
-// appendPaikas appends the plain steps in direction k (FA12).
-func (w *walker) appendPaikas(dst []Move, own, opp set, k int) []Move {
 	for s := own; !s.empty(); s = s.rest() {
 		at := s.first()
 		if w.opens(own, opp, at, k) && (w.plain ||
 			w.takes(own, opp, set{}, at, k, false).empty() && w.takes(own, opp, set{}, at, k, true).empty()) {
-			dst = append(dst, newMove(at).then(k))
+			any = true
+			w.turn(newMove(at).then(k), own.without(set{}.with(at)).with(at+leap[k]), opp)
 		}
 	}
-	return dst
+	return any
 }
 
 // opens reports that a line leads from at in direction k to a vacant point (FA2).
@@ -170,7 +164,7 @@ func stepCode(k int, withdrawal bool) int {
 
 // chain visits m and the turns that go on from it, as [lister.chain] does.
 func (w *walker) chain(m Move, at int, own, opp, barred set, spent uint8) {
-	if w.depth < 0 && len(w.dst) >= w.end {
+	if w.depth < 0 && len(w.dst) >= w.end || w.most > 0 && w.count >= w.most {
 		return
 	}
 	if !w.goOn {
@@ -209,6 +203,9 @@ func (w *walker) turn(m Move, own, opp set) {
 			w.dst = append(w.dst, m)
 		}
 	case w.depth == 0:
+		if w.count == w.n {
+			w.found = m
+		}
 		w.count++
 	default:
 		below := *w
