@@ -98,8 +98,7 @@ func (g *game) play(r *kibaho.Rand) {
 	}
 }
 
-// drawn reports that the limits draw the game. The first position counts as
-// played only by what comes back to it.
+// drawn reports that the limits draw the game. They do not before it has begun.
 func (g *game) drawn() bool {
 	if g.res.Plies == 0 {
 		return false

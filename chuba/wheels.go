@@ -265,10 +265,14 @@ func (w *wheels) spin(own *wheel, pit uint) (last uint, ends bool) {
 		if n >= w.pits {
 			return tall, false
 		}
+		// The pit of the last man holds one more than it does now.
 		lifted := uint64(1) << (pit & 63)
 		into := (uint64(1)<<(n&63) - 1) << ((pit + 1) & 63)
 		into = (into | into>>(w.pits&63)) & w.all
 		upon |= into
+		pit += n - w.pits
+		pit += w.pits & uint(int(pit)>>63)
+		n = menIn(p0, p1, p2, p3, pit) + 1
 		p0, into = p0&^lifted^into, p0&^lifted&into
 		p1, into = p1&^lifted^into, p1&^lifted&into
 		p2, into = p2&^lifted^into, p2&^lifted&into
@@ -276,11 +280,11 @@ func (w *wheels) spin(own *wheel, pit uint) (last uint, ends bool) {
 		if into != 0 {
 			return tall, false
 		}
-		if pit += n; pit >= w.pits {
-			pit -= w.pits
-		}
-		if n = menIn(p0, p1, p2, p3, pit); n == 1 {
-			*s = spin{p0, p1, p2, p3, upon, pit, laps}
+		if n == 1 {
+			// Field by field: a whole spin would be copied in wide words, which
+			// wait for the narrow ones to be stored.
+			s.p0, s.p1, s.p2, s.p3 = p0, p1, p2, p3
+			s.upon, s.last, s.laps = upon, pit, laps
 			return pit, true
 		}
 	}
@@ -303,8 +307,13 @@ func (w *wheels) loseSingles(s *wheel) {
 
 // member returns the k-th member of a set, from 0.
 func member(set uint64, k int) uint {
-	for range k {
+	for ; k > 3; k-- {
 		set &= set - 1
 	}
+	// Branches would be hard to foretell: each step clears the lowest bit, unless
+	// k is too small for it.
+	set &= set - 1 | uint64((k-1)>>63)
+	set &= set - 1 | uint64((k-2)>>63)
+	set &= set - 1 | uint64((k-3)>>63)
 	return uint(bits.TrailingZeros64(set))
 }
