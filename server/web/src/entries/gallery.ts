@@ -1,0 +1,5 @@
+import "../css/tokens.css";
+import "../css/board.css";
+import "../css/page.css";
+import "../css/gallery.css";
+import "../gallery";

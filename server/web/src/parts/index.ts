@@ -1,0 +1,10 @@
+// All elements that a page is made of.
+
+import "../board/board";
+import "./ask";
+import "./bars";
+import "./header";
+import "./legend";
+import "./movebox";
+import "./moves";
+import "./table";
