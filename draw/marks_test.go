@@ -187,3 +187,114 @@ func TestChequers(t *testing.T) {
 		}
 	}
 }
+
+// lines returns the paths in a colour that go straight through points.
+func lines(t *testing.T, svg, colour string) []string {
+	var out []string
+	parse(t, svg).walk(func(e *element) {
+		if e.XMLName.Local == "path" && e.attr("stroke") == colour {
+			out = append(out, e.attr("d"))
+		}
+	})
+	return out
+}
+
+// TestBands: a band goes through the centres of its sites, one after another.
+func TestBands(t *testing.T) {
+	b := pitBoard(igisoroStart)
+	for _, flipped := range []bool{false, true} {
+		g := Pits(8, Wide, false, flipped)
+		path := sites(b, "g h i j")
+		want := "M"
+		for i, s := range path {
+			if i > 0 {
+				want += "L"
+			}
+			want += fmt.Sprintf("%v %v", g.Centre(s).X, g.Centre(s).Y)
+		}
+		for name, tt := range map[string]struct {
+			marks Marks
+			line  ink
+		}{
+			"chosen":  {Marks{Chosen: path}, inkChosen},
+			"last":    {Marks{Last: path}, inkLast},
+			"lap":     {Marks{Bands: []Band{{path, Lap}}}, inkChosen},
+			"earlier": {Marks{Bands: []Band{{path, Earlier}}}, inkChosen},
+			"coming":  {Marks{Bands: []Band{{path, Coming}}}, inkLegal},
+			"missed":  {Marks{Bands: []Band{{path, Missed}}}, inkTake},
+		} {
+			got := lines(t, picture(t, b, Scene{Flipped: flipped, Marks: tt.marks}), tt.line.in(Wood, false))
+			if len(got) != 1 || got[0] != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+	}
+}
+
+// TestArrowsPoint: the tip of an arrow is near where it leads to and its tail near
+// where it comes from, the best one is drawn last and its number beside it.
+func TestArrowsPoint(t *testing.T) {
+	b := squareBoard(draughtsStart)
+	g := Squares(false)
+	from, to := g.Centre(site(b, "12")), g.Centre(site(b, "26"))
+	svg := picture(t, b, Scene{Marks: Marks{Arrows: []Arrow{{site(b, "12"), site(b, "26"), 1}, {site(b, "3"), site(b, "14"), 2}, {site(b, "2"), site(b, "2"), 0}}}})
+	var arrows []*element
+	parse(t, svg).walk(func(e *element) {
+		if e.XMLName.Local == "path" && e.attr("paint-order") == "stroke" {
+			arrows = append(arrows, e)
+		}
+	})
+	if len(arrows) != 2 || arrows[0].attr("fill") != inkLegal.in(Wood, false) || arrows[1].attr("fill") != inkChosen.in(Wood, false) {
+		t.Fatalf("%d arrows", len(arrows))
+	}
+	var tip, tail, wide float64 = 1e9, 1e9, 0
+	direction := from.to(to).times(1 / from.to(to).length())
+	var widest Point
+	for field := range strings.SplitSeq(strings.Trim(arrows[1].attr("d"), "MZ"), "L") {
+		var p Point
+		fmt.Sscan(field, &p.X, &p.Y)
+		tip, tail = min(tip, p.to(to).length()), min(tail, p.to(from).length())
+		off := from.to(p)
+		if across := max(off.X*direction.Y-off.Y*direction.X, off.Y*direction.X-off.X*direction.Y); across > wide {
+			wide, widest = across, p
+		}
+	}
+	if tip > 10 || tail > 20 {
+		t.Errorf("tip %v from its end, tail %v from its beginning", tip, tail)
+	}
+	if widest.to(to).length() > widest.to(from).length() {
+		t.Errorf("the head of the arrow is at its tail")
+	}
+	if got := texts(parse(t, picture(t, b, Scene{HideNames: true, Marks: Marks{Arrows: []Arrow{{1, 5, 1}, {1, 6, 2}, {2, 7, 0}}}}))); len(got) != 2 || got["1"] != 1 || got["2"] != 1 {
+		t.Errorf("numbers %v, want 1 and 2", got)
+	}
+}
+
+// TestTurning: the straight arrow is on the side that the sowing goes on to, the
+// bent one on the side that it comes from (IG9).
+func TestTurning(t *testing.T) {
+	for _, form := range []Form{Wide, Turned} {
+		for _, flipped := range []bool{false, true} {
+			b := pitBoard(igisoroStart)
+			g := Pits(8, form, false, flipped)
+			for _, name := range []string{"b", "g", "i", "p", "B", "N"} {
+				s := site(b, name)
+				var on, back []Point
+				parse(t, picture(t, b, Scene{Form: form, Flipped: flipped, Marks: Marks{Turn: &s}})).walk(func(e *element) {
+					if len(e.Children) != 2 || e.Children[0].attr("r") != "25" {
+						return
+					}
+					if strings.Contains(e.Children[1].attr("d"), "A") {
+						back = append(back, place(t, e))
+					} else {
+						on = append(on, place(t, e))
+					}
+				})
+				along := g.Along(s).times(50)
+				if len(on) != 1 || len(back) != 1 || on[0] != g.Centre(s).add(along) || back[0] != g.Centre(s).add(along.times(-1)) {
+					t.Errorf("form %d, %s at %v: on at %v, back at %v", form, name, g.Centre(s), on, back)
+				}
+			}
+		}
+	}
+}

@@ -2,7 +2,6 @@ package draw
 
 import (
 	"bytes"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -14,180 +13,6 @@ import (
 
 	"kibaho"
 )
-
-// element is an element of a picture with its attributes and what is in it.
-type element struct {
-	XMLName  xml.Name
-	Attrs    []xml.Attr `xml:",any,attr"`
-	Children []element  `xml:",any"`
-	Text     string     `xml:",chardata"`
-}
-
-func (e *element) attr(name string) string {
-	for _, a := range e.Attrs {
-		if a.Name.Local == name {
-			return a.Value
-		}
-	}
-	return ""
-}
-
-func (e *element) number(t *testing.T, name string) float64 {
-	t.Helper()
-	if e.attr(name) == "" {
-		return 0
-	}
-	x, err := strconv.ParseFloat(e.attr(name), 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
-
-// walk visits an element and all in it.
-func (e *element) walk(visit func(*element)) {
-	visit(e)
-	for i := range e.Children {
-		e.Children[i].walk(visit)
-	}
-}
-
-// find returns the elements that have an attribute.
-func (e *element) find(attr string) []*element {
-	var out []*element
-	e.walk(func(x *element) {
-		if x.attr(attr) != "" {
-			out = append(out, x)
-		}
-	})
-	return out
-}
-
-func parse(t *testing.T, svg string) *element {
-	t.Helper()
-	var root element
-	d := xml.NewDecoder(strings.NewReader(svg))
-	if err := d.Decode(&root); err != nil {
-		t.Fatalf("not well formed: %v", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) && err != nil {
-		t.Fatalf("after the root: %v", err)
-	}
-	return &root
-}
-
-var translate = regexp.MustCompile(`^translate\(([-\d.]+) ([-\d.]+)\)$`)
-
-// place returns where an element stands.
-func place(t *testing.T, e *element) Point {
-	t.Helper()
-	if e.attr("transform") == "" {
-		return Point{e.number(t, "x"), e.number(t, "y")}
-	}
-	m := translate.FindStringSubmatch(e.attr("transform"))
-	if m == nil {
-		t.Fatalf("transform %q", e.attr("transform"))
-	}
-	x, _ := strconv.ParseFloat(m[1], 64)
-	y, _ := strconv.ParseFloat(m[2], 64)
-	return Point{x, y}
-}
-
-// everySize returns an empty and a full board of every size.
-func everySize() map[string]kibaho.Board {
-	all := map[string]kibaho.Board{}
-	for n := 2; n <= 13; n++ {
-		b := kibaho.Board{Shape: kibaho.Pits, Rows: 4, Columns: n, Names: pitNames(n), At: make([]int16, 4*n)}
-		all[fmt.Sprintf("pits %d empty", n)] = b
-		b.At = make([]int16, 4*n)
-		for i := range b.At {
-			b.At[i] = int16(12 + i)
-		}
-		all[fmt.Sprintf("pits %d full", n)] = b
-	}
-	for rows := 3; rows <= 9; rows += 2 {
-		for columns := 3; columns <= 9; columns += 2 {
-			row := strings.Repeat(".", columns)
-			all[fmt.Sprintf("points %dx%d empty", rows, columns)] = pointBoard(strings.TrimSuffix(strings.Repeat(row+"/", rows), "/"))
-			row = strings.Repeat("wb", columns)[:columns]
-			all[fmt.Sprintf("points %dx%d full", rows, columns)] = pointBoard(strings.TrimSuffix(strings.Repeat(row+"/", rows), "/"))
-		}
-	}
-	all["squares empty"] = squareBoard(strings.Repeat("....", 8))
-	all["squares full"] = squareBoard(strings.Repeat("bBwW", 8))
-	return all
-}
-
-// references returns the ids that the attributes of an element refer to.
-func (e *element) references() []string {
-	var out []string
-	for _, a := range e.Attrs {
-		if id, ok := strings.CutPrefix(a.Value, "#"); ok && a.Name.Local == "href" {
-			out = append(out, id)
-		} else if id, ok := strings.CutPrefix(a.Value, "url(#"); ok {
-			out = append(out, strings.TrimSuffix(id, ")"))
-		}
-	}
-	return out
-}
-
-// notNumber returns what in a picture is a number or a verb gone wrong.
-func notNumber(svg string) string {
-	for _, bad := range []string{"NaN", "Inf", "%!", "e+", "e-0"} {
-		if strings.Contains(svg, bad) {
-			return bad
-		}
-	}
-	return ""
-}
-
-// sound fails the test if a picture is not one that may stand in any page.
-func sound(t *testing.T, name, svg, prefix string) *element {
-	t.Helper()
-	root := parse(t, svg)
-	ids := map[string]bool{}
-	for _, e := range root.find("id") {
-		id := e.attr("id")
-		if ids[id] {
-			t.Errorf("%s: id %s occurs twice", name, id)
-		}
-		if !strings.HasPrefix(id, prefix+"-") {
-			t.Errorf("%s: id %s does not begin with %s", name, id, prefix)
-		}
-		ids[id] = true
-	}
-	root.walk(func(e *element) {
-		for _, id := range e.references() {
-			if !ids[id] {
-				t.Errorf("%s: reference to %s, which is not there", name, id)
-			}
-		}
-	})
-	for id := range strings.FieldsSeq(root.attr("aria-labelledby")) {
-		if !ids[id] {
-			t.Errorf("%s: labelled by %s, which is not there", name, id)
-		}
-	}
-	if m := notNumber(svg); m != "" {
-		t.Errorf("%s: contains %s", name, m)
-	}
-	if root.XMLName.Local != "svg" || root.attr("role") != "img" || root.Children[0].XMLName.Local != "title" || root.Children[0].Text == "" {
-		t.Errorf("%s: not an image with a title", name)
-	}
-	root.walk(func(e *element) {
-		switch e.XMLName.Local {
-		case "image", "script", "style", "filter", "foreignObject":
-			t.Errorf("%s: contains a %s", name, e.XMLName.Local)
-		}
-	})
-	if rest := strings.Replace(svg, "http://www.w3.org/2000/svg", "", 1); strings.Contains(rest, "http") || strings.Contains(rest, "data:") {
-		t.Errorf("%s: reaches outside", name)
-	}
-	if len(svg) > 100_000 {
-		t.Errorf("%s: %d bytes, over 100 kB", name, len(svg))
-	}
-	return root
-}
 
 // TestEverySizeIsSound draws every size in every look and form, from both sides,
 // and compares the places of all sites with the geometry.
@@ -303,94 +128,6 @@ func TestHandIsSeen(t *testing.T) {
 	}
 }
 
-// TestSeedsShown: a pit shows as many seeds as it holds up to 12, from 13 on 12
-// and a heap of 4, above 20 of 7, all within the bowl; and a seed never moves
-// when another one falls.
-func TestSeedsShown(t *testing.T) {
-	const columns = 3
-	for _, kind := range []Seeds{Beads, Nuts} {
-		for _, form := range []Form{Wide, Flat, Turned} {
-			g := Pits(columns, form, false, false)
-			r := g.Radius()
-			reach := kind.Radius() * g.Seed
-			if kind == Nuts {
-				reach *= 1.08 // a nut is longer than it is wide
-			}
-			before := map[string][]Point{}
-			for k := 0; k <= 45; k++ {
-				b := kibaho.Board{Shape: kibaho.Pits, Rows: 4, Columns: columns, Names: pitNames(columns), At: make([]int16, 4*columns)}
-				for i := range b.At {
-					b.At[i] = int16(k)
-				}
-				root := parse(t, picture(t, b, Scene{Seeds: kind, Form: form}))
-				heaps := root.find("data-seeds")
-				if k > 0 && len(heaps) != len(b.At) || k == 0 && len(heaps) != 0 {
-					t.Errorf("%d seeds: %d pits show some", k, len(heaps))
-				}
-				want := k
-				if k > 20 {
-					want = 12 + 7
-				} else if k > 12 {
-					want = 12 + 4
-				}
-				for _, e := range heaps {
-					var now []Point
-					for i := range e.Children {
-						p := place(t, &e.Children[i])
-						now = append(now, p)
-						for a := range 24 {
-							sin, cos := math.Sincos(2 * math.Pi * float64(a) / 24)
-							x, y := (p.X+reach*cos)/(r.X+.2), (p.Y+reach*sin)/(r.Y+.2)
-							if x*x+y*y > 1 {
-								t.Errorf("%v, form %d, %s, %d seeds: one at %v is not in the bowl", kind, form, e.attr("data-seeds"), k, p)
-								break
-							}
-						}
-					}
-					name := e.attr("data-seeds")
-					if len(now) != want {
-						t.Errorf("%v, form %d, %s: %d of %d seeds are shown, want %d", kind, form, name, len(now), k, want)
-					}
-					for i, p := range before[name] {
-						if i < min(k-1, 12) && i < len(now) && p != now[i] {
-							t.Errorf("%v, form %d, %s: seed %d moved when seed %d fell", kind, form, name, i+1, k)
-						}
-					}
-					before[name] = now
-				}
-			}
-		}
-	}
-}
-
-// TestSlotsKeepApart: two seeds always find room to keep 1.86 radii apart, a third
-// one gives way by a step of .93 at most, and later ones little by little.
-func TestSlotsKeepApart(t *testing.T) {
-	for i := range 200 {
-		kind := Seeds(i % 2)
-		seed := int(10 * kind.Radius())
-		slots := Slots(fmt.Sprintf("bowl %d", i), fullPit, 410, seed, i%3 == 0)
-		nearest := math.Inf(1)
-		for j, a := range slots {
-			if a.X*a.X+a.Y*a.Y > (410-seed-35)*(410-seed-35) {
-				t.Errorf("bowl %d: slot %d at %v is nearer to the rim than 3.5", i, j, a)
-			}
-			for _, b := range slots[:j] {
-				nearest = min(nearest, math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y))/float64(seed))
-			}
-			if j == 1 && nearest < 1.85 || j == 2 && nearest < 1.85*.93 {
-				t.Errorf("bowl %d: %d seeds lie %.2f radii apart", i, j+1, nearest)
-			}
-		}
-		if nearest < .75 {
-			t.Errorf("bowl %d: twelve seeds lie %.2f radii apart", i, nearest)
-		}
-		if fewer := Slots(fmt.Sprintf("bowl %d", i), 5, 410, seed, i%3 == 0); fmt.Sprint(fewer) != fmt.Sprint(slots[:5]) {
-			t.Errorf("bowl %d: five slots are not the first of twelve", i)
-		}
-	}
-}
-
 // TestPieces: every piece is drawn on its site and nowhere else.
 func TestPieces(t *testing.T) {
 	b := squareBoard("b.../B..b/.b.b/b.../..W./.w../.w../wwBw")
@@ -424,17 +161,6 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%s holds %d and is filled with %s", name, piece, fills)
 		}
 	}
-}
-
-// texts returns all texts of a picture.
-func texts(root *element) map[string]int {
-	out := map[string]int{}
-	root.walk(func(e *element) {
-		if e.XMLName.Local == "text" {
-			out[e.Text]++
-		}
-	})
-	return out
 }
 
 func TestNamesAndNumbers(t *testing.T) {
@@ -525,31 +251,6 @@ func TestOwnersSide(t *testing.T) {
 	}
 }
 
-// TestStores: a store shows every captured seed up to 34, within the hollow.
-func TestStores(t *testing.T) {
-	b := pitBoard(chubaStart)
-	g := Pits(b.Columns, Wide, true, false)
-	for _, k := range []int{0, 1, 7, 33, 34, 35, 60} {
-		for _, e := range parse(t, picture(t, b, Scene{Captured: &[2]int{k, k}})).find("data-store") {
-			centre := g.StoreCentre(map[string]kibaho.Side{"first": kibaho.First, "second": kibaho.Second}[e.attr("data-store")])
-			seeds := 0
-			for i := range e.Children {
-				if e.Children[i].XMLName.Local != "use" {
-					continue
-				}
-				seeds++
-				d := centre.to(place(t, &e.Children[i])).abs()
-				if r := g.StoreRadius(); d.X > r.X-12.5 || d.Y > r.Y-12.5 {
-					t.Errorf("%d captured: a seed %v off the centre of the store", k, d)
-				}
-			}
-			if seeds != min(k, 34) {
-				t.Errorf("%d captured: %d seeds", k, seeds)
-			}
-		}
-	}
-}
-
 // TestMarksDiffer: without any colour no two states look alike, on any kind of
 // board and in every look.
 func TestMarksDiffer(t *testing.T) {
@@ -609,82 +310,6 @@ func TestMarksDiffer(t *testing.T) {
 				if other, ok := seen[shape]; ok && marks {
 					t.Errorf("%s: mark %d of a board has the shape of %q", l.name, m, other)
 				}
-			}
-		}
-	}
-}
-
-// luminance returns the relative luminance of a colour (WCAG 2).
-func luminance(t *testing.T, colour string) float64 {
-	t.Helper()
-	var rgb [3]int
-	if _, err := fmt.Sscanf(colour, "#%02X%02X%02X", &rgb[0], &rgb[1], &rgb[2]); err != nil {
-		t.Fatalf("colour %q: %v", colour, err)
-	}
-	sum := 0.
-	for i, weight := range []float64{.2126, .7152, .0722} {
-		c := float64(rgb[i]) / 255
-		if c <= .04045 {
-			c /= 12.92
-		} else {
-			c = math.Pow((c+.055)/1.055, 2.4)
-		}
-		sum += weight * c
-	}
-	return sum
-}
-
-// TestContrast: marks stand out from their halo 8:1 or better, in the plain look
-// 6:1 or better; letters and numbers are readable on what they stand on.
-func TestContrast(t *testing.T) {
-	for _, l := range looks {
-		marks := 8.
-		if l.style == Plain {
-			marks = 6
-		}
-		for _, tt := range []struct {
-			on, under ink
-			least     float64
-		}{
-			{inkLegal, inkHalo, marks}, {inkChosen, inkHalo, marks}, {inkLast, inkHalo, marks}, {inkTake, inkHalo, marks},
-			{inkOnMark, inkLegal, 6}, {inkOnMark, inkChosen, 6}, {inkOnMark, inkLast, 6}, {inkOnMark, inkTake, 6},
-			{inkNumber, inkNumberGround, 7}, {inkLetter, inkBoardLow, 4.5}, {inkLetter, inkBoardHigh, 4.5},
-			{inkPitLetter, inkPitLow, 4.5}, {inkPitLetter, inkPitHigh, 4.5}, {inkSquareNumber, inkDark, 4.5},
-		} {
-			a, b := luminance(t, tt.on.in(l.style, l.dark)), luminance(t, tt.under.in(l.style, l.dark))
-			if ratio := (max(a, b) + .05) / (min(a, b) + .05); ratio < tt.least {
-				t.Errorf("%s: %s on %s has %.2f:1, want %v:1", l.name, palette[tt.on].name, palette[tt.under].name, ratio, tt.least)
-			}
-		}
-	}
-}
-
-// TestThemed: a themed picture names colours that the style sheet gives in every
-// look, and with these it is the picture that stands by itself.
-func TestThemed(t *testing.T) {
-	rules := strings.Split(strings.TrimSpace(StyleSheet()), "\n")
-	if len(rules) != len(looks) {
-		t.Fatalf("%d rules, want %d", len(rules), len(looks))
-	}
-	property := regexp.MustCompile(`--([\w-]+):([^;}]+)`)
-	use := regexp.MustCompile(`var\(--([\w-]+)\)`)
-	for i, l := range looks {
-		value := map[string]string{}
-		for _, m := range property.FindAllStringSubmatch(rules[i], -1) {
-			value[m[1]] = m[2]
-		}
-		if !strings.Contains(rules[i], ".kb."+l.style.String()) || strings.Contains(rules[i], "night") != l.dark {
-			t.Errorf("%s: rule %s", l.name, rules[i])
-		}
-		for _, s := range states() {
-			s.scene.Style, s.scene.Dark = l.style, l.dark
-			want := picture(t, s.board, s.scene)
-			s.scene.Themed = true
-			got := use.ReplaceAllStringFunc(picture(t, s.board, s.scene), func(v string) string {
-				return value[use.FindStringSubmatch(v)[1]]
-			})
-			if got != want {
-				t.Errorf("%s, %s: the themed picture is another one", s.name, l.name)
 			}
 		}
 	}
