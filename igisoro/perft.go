@@ -2,9 +2,10 @@ package igisoro
 
 import "math/bits"
 
-// lookAhead is the number of laps after which perft asks whether a turn ends at
-// all before it follows both answers to a choice: few turns are longer, and an
-// endless one has too many choices to follow them all (IG13).
+// perft follows both answers to a choice without asking what is legal: what does
+// not end counts nothing. But an endless turn has too many choices to follow them
+// all (IG13), so it asks whether a turn ends at all whenever so many more laps
+// are sown.
 const lookAhead = 16
 
 // perft counts the complete turns to the given depth, at least 1. Within a turn
@@ -31,7 +32,11 @@ func complete(p Position, depth int) uint64 {
 
 // follow makes a decision, if it begins a turn that ends, and counts on.
 func follow(p *Position, m Move, depth int) uint64 {
-	if p.step(m) == endless || p.laps > lookAhead && p.choice != none && !p.ends() {
+	before := p.laps
+	switch {
+	case p.step(m) == endless:
+		return 0
+	case p.choice != none && p.laps/lookAhead > before/lookAhead && !p.ends():
 		return 0
 	}
 	if p.choice == none {

@@ -2,6 +2,7 @@ package igisoro
 
 import (
 	"math/bits"
+	"sync"
 
 	"kibaho"
 	"kibaho/mancala"
@@ -33,6 +34,7 @@ func stroll(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 		idle int // quiet plies in a row
 		past record
 	)
+	defer past.close()
 	for {
 		drawn := l.Quiet > 0 && idle >= l.Quiet
 		if l.Repetition > 0 && !q.MidTurn() {
@@ -72,6 +74,16 @@ type record struct {
 	more map[uint64]int // how often the others came up, in a game that is long
 }
 
+var recordPool = sync.Pool{New: func() any { return map[uint64]int{} }}
+
+// close gives back what a long game needed.
+func (r *record) close() {
+	if r.more != nil {
+		clear(r.more)
+		recordPool.Put(r.more)
+	}
+}
+
 // add notes a position and returns how often it has come up, this time included.
 func (r *record) add(h uint64) (times int) {
 	word, bit := &r.seen[h>>6&63], uint64(1)<<(h&63)
@@ -90,7 +102,7 @@ func (r *record) add(h uint64) (times int) {
 		return times
 	}
 	if r.more == nil {
-		r.more = map[uint64]int{}
+		r.more = recordPool.Get().(map[uint64]int)
 	}
 	r.more[h]++
 	return times + r.more[h] - 1

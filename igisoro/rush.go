@@ -23,6 +23,7 @@ func rush(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 		res   kibaho.Result
 		past  record
 	)
+	defer past.close()
 	if p.flags&startFromOne != 0 {
 		least = 0x7f
 	}
