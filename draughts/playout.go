@@ -24,7 +24,10 @@ func Playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	case p.huffing:
 		return p.playout(r, l)
 	}
-	return p.compulsory(r, l)
+	s := scratches.Get().(*scratch)
+	res := s.compulsory(p, r, l)
+	scratches.Put(s)
+	return res
 }
 
 // scratch is the memory of a random game or a count. It is kept from one to the
@@ -44,18 +47,19 @@ var scratches = sync.Pool{New: func() any {
 
 // compulsory plays on where capture is compulsory. It makes no list but where a
 // jump may go on: it puts the squares of all directions in a row, in the order
-// of Moves, and takes the one that was drawn.
-func (p *Position) compulsory(r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
-	s := scratches.Get().(*scratch)
-	res := s.compulsory(p, r, l)
-	scratches.Put(s)
-	return res
-}
-
+// of Moves, and takes the one that was drawn, without a branch that depends on
+// the number drawn: that could not be predicted, and a wrong guess costs more
+// than the arithmetic. It calls nothing in most plies, so that the board stays
+// in registers.
 func (s *scratch) compulsory(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
+	const (
+		ways = ne | nw<<8 | sw<<16 | se<<24
+		ones = 0x0101010101010101
+		tops = 0x80 * ones
+	)
 	turn := p.turn & 1
 	own, enemy, kings := p.side[turn], p.side[turn^1], p.kings
-	quiet, plies, longest := 0, 0, 0
+	plies, quiet, longest := 0, 0, 0
 	s.run = s.run[:0]
 	for ; plies < maxPlies; plies++ {
 		vacant := ^(own | enemy)
@@ -65,64 +69,76 @@ func (s *scratch) compulsory(p *Position, r *kibaho.Rand, l kibaho.Limits) kibah
 		}
 		toNE, toNW := jumpNE&rl(enemy, sw)&rl(vacant, sw2), jumpNW&rl(enemy, se)&rl(vacant, se2)
 		toSW, toSE := jumpSW&rl(enemy, ne)&rl(vacant, ne2), jumpSE&rl(enemy, nw)&rl(vacant, nw2)
-
-		// A jump (DR3).
-		if a, b, c, d := up&toNE, up&toNW, down&toSW, down&toSE; a|b|c|d != 0 {
+		a, b, c, d := up&toNE, up&toNW, down&toSW, down&toSE
+		jumping := a|b|c|d != 0 // DR3
+		if jumping {
 			upward := rl(a, ne2) | rl(b, nw2) | rl(c, sw2) | rl(d, se2)
 			downward := rl(a&kings, ne2) | rl(b&kings, nw2) | rl(c&kings, sw2) | rl(d&kings, se2)
 			if turn != kibaho.First {
 				upward, downward = downward, upward
 			}
-			var from, to, taken uint32
-			if upward&(toNE|toNW)|downward&(toSW|toSE) == 0 { // none goes on
-				way := 0
-				from, way = draw(r, a, b, c, d)
-				taken, to = rl(from, way), rl(from, 2*way)
-				longest = max(longest, 1)
-			} else {
+			if upward&(toNE|toNW)|downward&(toSW|toSE) != 0 { // one goes on
 				now := pieces{kings: kings}
 				now.side[turn], now.side[turn^1] = own, enemy
 				s.list = now.appendJumps(s.list[:0], turn, false)
 				m := s.list[r.N(len(s.list))]
-				from, to, taken = 1<<(m.from&31), 1<<(m.to&31), m.taken
+				now.move(m, turn)
+				turn ^= 1
+				own, enemy, kings = now.side[turn], now.side[turn^1], now.kings
 				longest = max(longest, m.jumps())
+				quiet, s.run = 0, s.run[:0]
+				continue
 			}
-			king := kings & from
-			own, enemy, kings = enemy&^taken, own&^from|to, kings&^(taken|from)
+		} else {
+			a, b = rl(up&stepNE, ne)&vacant, rl(up&stepNW, nw)&vacant
+			c, d = rl(down&stepSW, sw)&vacant, rl(down&stepSE, se)&vacant
+			if a|b|c|d == 0 { // DR6
+				return kibaho.Result{Outcome: kibaho.Wins(turn ^ 1), Plies: plies, Longest: longest}
+			}
+		}
+
+		// The draw: i is r.N of their number.
+		row, south := uint64(a)|uint64(b)<<32, uint64(c)|uint64(d)<<32
+		north := uint64(bits.OnesCount64(row))
+		i, _ := bits.Mul64(r.Uint64(), north+uint64(bits.OnesCount64(south)))
+		dirs := uint32(ways)
+		if i >= north {
+			row, i, dirs = south, i-north, dirs>>16
+		}
+		sums := byteSums(row)
+		// As many bytes as have sums not above i lie before the i-th bit.
+		shift := 8 * bits.OnesCount64(((i*ones|tops)-sums)&tops)
+		i -= sums << 8 >> (shift & 63) & 0xff
+		at := shift + int(nth[i&7][uint8(row>>(shift&63))])
+		one, way := uint32(1)<<(at&31), int(dirs>>(at>>2&8)&31)
+
+		if jumping {
+			// The square drawn is where it starts.
+			king, to := kings&one, rl(one, 2*way)
+			taken := rl(one, way)
+			own, enemy, kings = enemy&^taken, own&^one|to, kings&^(taken|one)
 			if king != 0 {
 				kings |= to
 			} else {
 				kings |= to & crown[turn]
 			}
 			turn ^= 1
+			longest = max(longest, 1)
 			quiet, s.run = 0, s.run[:0]
-			if own == 0 { // DR6
-				return kibaho.Result{Outcome: kibaho.Wins(turn ^ 1), Plies: plies + 1, Longest: longest}
-			}
 			continue
 		}
-
-		// A step (DR1, DR5).
-		a, b := rl(up&stepNE, ne)&vacant, rl(up&stepNW, nw)&vacant
-		c, d := rl(down&stepSW, sw)&vacant, rl(down&stepSE, se)&vacant
-		if a|b|c|d == 0 { // DR6
-			return kibaho.Result{Outcome: kibaho.Wins(turn ^ 1), Plies: plies, Longest: longest}
-		}
-		to, way := draw(r, a, b, c, d)
-		from := rl(to, -way)
+		// The square drawn is where it ends.
+		from := rl(one, -way)
 		if from&kings == 0 {
-			own, enemy = enemy, own^from^to
-			kings |= to & crown[turn]
+			own, enemy, kings = enemy, own^from^one, kings|one&crown[turn]
 			turn ^= 1
 			quiet, s.run = 0, s.run[:0]
 			continue
 		}
-
-		// A quiet ply (DR8).
 		if quiet == 0 {
 			s.run = append(s.run, uint64(own&kings)<<32|uint64(enemy&kings))
 		}
-		own, enemy, kings = enemy, own^from^to, kings^from^to
+		own, enemy, kings = enemy, own^from^one, kings^from^one
 		turn ^= 1
 		quiet++
 		again := false
@@ -136,7 +152,7 @@ func (s *scratch) compulsory(p *Position, r *kibaho.Rand, l kibaho.Limits) kibah
 			s.run = append(s.run, key)
 			again = times >= l.Repetition
 		}
-		if again || quiet == l.Quiet {
+		if again || quiet == l.Quiet { // M3, DR8
 			now := pieces{kings: kings}
 			now.side[turn], now.side[turn^1] = own, enemy
 			if now.mobile(turn) {
@@ -145,32 +161,6 @@ func (s *scratch) compulsory(p *Position, r *kibaho.Rand, l kibaho.Limits) kibah
 		}
 	}
 	return kibaho.Result{Plies: plies, Longest: longest}
-}
-
-// draw takes one of the squares of four sets at random, counted through from the
-// first set and the lowest bit, and returns the direction that its set stands
-// for. It has no branch that depends on the number drawn: that could not be
-// predicted, and a wrong guess costs more than the arithmetic.
-func draw(r *kibaho.Rand, inNE, inNW, inSW, inSE uint32) (one uint32, way int) {
-	const (
-		ways = ne | nw<<8 | sw<<16 | se<<24
-		ones = 0x0101010101010101
-		tops = 0x80 * ones
-	)
-	row, south := uint64(inNE)|uint64(inNW)<<32, uint64(inSW)|uint64(inSE)<<32
-	sums, more := byteSums(row), byteSums(south)
-	north := int(sums >> 56)
-	i := r.N(north + int(more>>56))
-	dirs := uint32(ways)
-	if i >= north {
-		row, sums, i, dirs = south, more, i-north, dirs>>16
-	}
-	// The byte in which the i-th bit is: as many sums as are not above i lie
-	// before it.
-	shift := 8 * bits.OnesCount64(((uint64(i)*ones|tops)-sums)&tops)
-	i -= int(sums << 8 >> (shift & 63) & 0xff)
-	at := shift + int(nth[i&7][uint8(row>>(shift&63))])
-	return 1 << (at & 31), int(dirs >> (at >> 2 & 8) & 31)
 }
 
 // byteSums returns in each byte how many bits of x are set in it and below.
