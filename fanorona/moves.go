@@ -168,7 +168,7 @@ func (f *firsts) onlyRowsOfOne(opp uint64) (capture uint64) {
 
 // Moves appends the legal turns to dst, at most MaxTurns+1 of them: the captures
 // by the direction of their first step, a turn before the longer turns that go on
-// from it; then the paikas. It is empty exactly if the game is over.
+// from it, by approach before by withdrawal; then the paikas. It is empty exactly if the game is over.
 func (p *Position) Moves(dst []Move) []Move {
 	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
 	if own.empty() || opp.empty() {
@@ -281,6 +281,9 @@ func (l *lister) captures(f *firsts, own, opp uint64) {
 	}
 }
 
+// code returns the direction of a leap.
+func code(by int) int { return int(wayOf[by+stride+1]) }
+
 // chain appends m, whose piece has come to at, and the turns that go on from it.
 // own is without the piece; barred are the points that it may not visit (FA8) and
 // leech those that it may not go to next (FA9).
@@ -292,20 +295,16 @@ func (l *lister) chain(m Move, at, own, opp, barred, leech uint64) {
 	if !l.goOn {
 		l.dst = append(l.dst, m) // FA7: it may stop after any capture
 	}
-	if !l.single {
-		i := bits.TrailingZeros64(at) & 63
-		next := reaches[i].near &^ (own | opp | barred | leech)
+	i := bits.TrailingZeros64(at) & 63
+	if next := near[i] &^ (own | opp | barred | leech); next != 0 && !l.single {
 		barred = barred&l.keep | at
-		for ; next != 0; next &= next - 1 {
-			to := next & -next
-			by := bits.TrailingZeros64(next) - i
-			k := int(wayOf[by+stride+1])
-			if beyond(to, by)&opp != 0 {
-				l.chain(m.then(k), to, own, opp&^ray(to, opp, by), barred, l.leech(leech, to, by))
-			}
-			if beyond(at, -by)&opp != 0 {
-				l.chain(m.then(k|withdraws), to, own, opp&^ray(at, opp, -by), barred, l.leech(leech, to, by))
-			}
+		for s := next & halve(opp, i); s != 0; s &= s - 1 {
+			to, by := s&-s, bits.TrailingZeros64(s)-i
+			l.chain(m.then(code(by)), to, own, opp&^ray(to, opp, by), barred, l.leech(leech, to, by))
+		}
+		for s := next & reflect(opp, i); s != 0; s &= s - 1 {
+			to, by := s&-s, bits.TrailingZeros64(s)-i
+			l.chain(m.then(code(by)|withdraws), to, own, opp&^ray(at, opp, -by), barred, l.leech(leech, to, by))
 		}
 	}
 	if l.goOn && len(l.dst) == before {

@@ -117,25 +117,17 @@ func (c *counter) paikas(own, opp, vacant uint64, capturing bool, depth int) (n 
 // as [lister.chain] lists them.
 func (c *counter) chain(at, own, opp, barred, leech uint64, depth int) (n uint64) {
 	i := bits.TrailingZeros64(at) & 63
-	r := &reaches[i]
-	if next := r.near &^ (own | opp | barred | leech); next != 0 && r.far&opp != 0 {
-		goesOn := false
+	if next := near[i] &^ (own | opp | barred | leech); next != 0 {
+		approach, withdrawal := next&halve(opp, i), next&reflect(opp, i)
+		goesOn := approach|withdrawal != 0
 		barred = barred&c.keep | at
-		for ; next != 0; next &= next - 1 {
-			to := next & -next
-			by := bits.TrailingZeros64(next) - i
-			approach, withdrawal := beyond(to, by)&opp, beyond(at, -by)&opp
-			if approach|withdrawal == 0 {
-				continue
-			}
-			goesOn = true
-			leech := c.leech(leech, to, by)
-			if approach != 0 {
-				n += c.chain(to, own, opp&^ray(to, opp, by), barred, leech, depth)
-			}
-			if withdrawal != 0 {
-				n += c.chain(to, own, opp&^ray(at, opp, -by), barred, leech, depth)
-			}
+		for ; approach != 0; approach &= approach - 1 {
+			to, by := approach&-approach, bits.TrailingZeros64(approach)-i
+			n += c.chain(to, own, opp&^ray(to, opp, by), barred, c.leech(leech, to, by), depth)
+		}
+		for ; withdrawal != 0; withdrawal &= withdrawal - 1 {
+			to, by := withdrawal&-withdrawal, bits.TrailingZeros64(withdrawal)-i
+			n += c.chain(to, own, opp&^ray(at, opp, -by), barred, c.leech(leech, to, by), depth)
 		}
 		if goesOn && c.goOn {
 			return n

@@ -206,24 +206,18 @@ func (g *playout) chain(at, own, opp, barred, leech uint64) {
 		g.end(own|at, opp) // FA7: it may stop after any capture
 	}
 	i := bits.TrailingZeros64(at) & 63
-	r := &reaches[i]
-	if next := r.near &^ (own | opp | barred | leech); next != 0 && r.far&opp != 0 && !g.single {
+	if next := near[i] &^ (own | opp | barred | leech); next != 0 && !g.single {
 		barred = barred&g.keep | at
-		for ; next != 0; next &= next - 1 {
-			to := next & -next
-			by := bits.TrailingZeros64(next) - i
-			approach, withdrawal := beyond(to, by)&opp, beyond(at, -by)&opp
-			if approach|withdrawal == 0 {
-				continue
-			}
-			leech := g.leech(leech, to, by)
-			if approach != 0 {
-				g.chain(to, own+oneStep, opp&^ray(to, opp, by), barred, leech)
-			}
-			if withdrawal != 0 {
-				g.chain(to, own+oneStep, opp&^ray(at, opp, -by), barred, leech)
-			}
+		own += oneStep
+		for s := next & halve(opp, i); s != 0; s &= s - 1 {
+			to, by := s&-s, bits.TrailingZeros64(s)-i
+			g.chain(to, own, opp&^ray(to, opp, by), barred, g.leech(leech, to, by))
 		}
+		for s := next & reflect(opp, i); s != 0; s &= s - 1 {
+			to, by := s&-s, bits.TrailingZeros64(s)-i
+			g.chain(to, own, opp&^ray(at, opp, -by), barred, g.leech(leech, to, by))
+		}
+		own -= oneStep
 	}
 	if g.goOn && g.count == before {
 		g.end(own|at, opp)

@@ -40,30 +40,6 @@ var wayOf = func() (k [2*stride + 3]uint8) {
 	return k
 }()
 
-// reach is what lies around a point of 5x9: near is one step away along a line,
-// far one or two, where alone a piece can find something to capture.
-type reach struct{ near, far uint64 }
-
-// reaches are the reaches by bit number.
-var reaches = func() (all [64]reach) {
-	points := newBoard(5, 9).points
-	for s := points; !s.empty(); s = s.rest() {
-		i := s.first()
-		r := &all[i]
-		for k, by := range leap {
-			if ways(i)>>k&1 == 0 || !points.has(i+by) {
-				continue
-			}
-			r.near |= 1 << (i + by)
-			r.far |= 1 << (i + by)
-			if points.has(i + 2*by) {
-				r.far |= 1 << (i + 2*by)
-			}
-		}
-	}
-	return all
-}()
-
 // strong are the points with diagonals, those whose row and column numbers add
 // up to an even number (FA2), in one word.
 const (
@@ -82,6 +58,46 @@ func ways(i int) uint8 {
 	}
 	return straight
 }
+
+// near are the points of 5x9 that lines join to a point, by bit number.
+var near = func() (all [64]uint64) {
+	points := newBoard(5, 9).points
+	for s := points; !s.empty(); s = s.rest() {
+		i := s.first()
+		for k, by := range leap {
+			if ways(i)>>k&1 != 0 && points.has(i+by) {
+				all[i] |= 1 << (i + by)
+			}
+		}
+	}
+	return all
+}()
+
+// reflect returns the mirror image of x in the point at bit i: what lies there at
+// i-d comes to i+d.
+func reflect(x uint64, i int) uint64 { return beyond(bits.Reverse64(x), 2*i+1) }
+
+// halve returns what is left of x if all but the points two steps from the point
+// at bit i are taken away and those come one step nearer to it: from i+2d to i+d.
+// Beside them other bits are set that are not next to i.
+func halve(x uint64, i int) uint64 {
+	// The 5x5 points around i, which comes to bit 22.
+	const middle = 2 * (stride + 1)
+	x = beyond(x, middle-i)
+	near := halves[x&31] << (stride + 1) // the row of three above i
+	near |= halves[x>>40&31] << (3*stride + 1)
+	near |= x & (1 << (middle - 2)) << 1
+	near |= x & (1 << (middle + 2)) >> 1
+	return beyond(near, i-middle)
+}
+
+// halves takes the first, third and fifth of five bits to the first three.
+var halves = func() (h [32]uint64) {
+	for x := range uint64(32) {
+		h[x] = x&1 | x>>1&2 | x>>2&4
+	}
+	return h
+}()
 
 // set is a set of points by bit number, 0 … 63 in lo and the rest in hi.
 type set struct{ lo, hi uint64 }

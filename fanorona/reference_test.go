@@ -195,19 +195,13 @@ type leg struct {
 	by      byte
 }
 
-// continues lists the capturing steps that can follow a chain, in the order of
-// the points they lead to.
+// continues lists the capturing steps that can follow a chain: by approach, then
+// by withdrawal, in the order of the points they lead to.
 func (r *reference) continues(p spot, chain []leg) (legs []leg) {
-	for _, to := range r.spots() {
-		d := spot{to.row - p.row, to.column - p.column}
-		if !slices.Contains(r.bearings(), d) || !r.can(p, d) {
-			continue
-		}
-		if r.barred(p, d, chain) {
-			continue
-		}
-		for _, by := range []byte("AW") {
-			if len(r.takes(p, d, by)) > 0 {
+	for _, by := range []byte("AW") {
+		for _, to := range r.spots() {
+			d := spot{to.row - p.row, to.column - p.column}
+			if slices.Contains(r.bearings(), d) && r.can(p, d) && !r.barred(p, d, chain) && len(r.takes(p, d, by)) > 0 {
 				legs = append(legs, leg{p, d, by})
 			}
 		}

@@ -172,11 +172,11 @@ func (w *walker) chain(m Move, at int, own, opp, barred set, spent uint8) {
 	}
 	any := false
 	if !w.single {
-		for _, k := range ascending {
-			if spent>>k&1 != 0 {
-				continue
-			}
-			for _, withdrawal := range [2]bool{false, true} {
+		for _, withdrawal := range [2]bool{false, true} {
+			for _, k := range ascending {
+				if spent>>k&1 != 0 {
+					continue
+				}
 				taken := w.takes(own, opp, barred, at, k, withdrawal)
 				if taken.empty() {
 					continue
