@@ -171,7 +171,7 @@ func (c *checker[P, M, R]) game() {
 		c.move = ""
 		moves = R(&p).Moves(moves[:0])
 		c.position(&p, moves)
-		if n%thorough == 0 || len(moves) == 0 || R(&p).MidTurn() {
+		if n%thorough == 0 || len(moves) == 0 || n%2 == 0 && R(&p).MidTurn() {
 			c.thorough(&p, moves)
 		}
 		if len(moves) == 0 {

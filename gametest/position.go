@@ -238,7 +238,7 @@ func (c *checker[P, M, R]) perft(p *P, moves []M) {
 			c.fail("perft", "depth %d: %d, by moves %d", depth, got, want)
 		}
 		// The next ply is walked too if it is small by the branching seen.
-		if want*uint64(len(moves)) > 4_000 {
+		if want*uint64(len(moves)) > 1_500 {
 			return
 		}
 	}
