@@ -28,7 +28,9 @@ var pitSizes = [...]struct{ w, h, gap, store, side, edge, ridge int }{
 	{6, 3, 1, 8, 2, 1, 3},
 	{6, 4, 1, 8, 2, 1, 3},
 	{7, 4, 1, 8, 2, 1, 3},
-	{8, 5, 2, 10, 2, 1, 3},
+	{7, 5, 1, 8, 2, 1, 3},
+	{8, 5, 1, 9, 2, 1, 3},
+	{9, 5, 2, 10, 2, 1, 3},
 	{10, 6, 2, 12, 3, 1, 3},
 	{12, 7, 2, 14, 3, 1, 3},
 }
@@ -192,8 +194,12 @@ func (p *pits) seeds(c *canvas, r rect, l *look, row, count int, label string, s
 		if row < 2 {
 			y = line + 1 + k
 		}
+		step := 1
+		if 2*n-1 <= inner {
+			step = 2
+		}
 		for i := range n {
-			c.over(r.x+1+(inner-n+1)/2+i, y, l.seed, l.sign(signSeed))
+			c.over(r.x+1+(inner-(n-1)*step)/2+i*step, y, l.seed, l.sign(signSeed))
 		}
 		left -= n
 	}

@@ -17,7 +17,7 @@ type points struct {
 // Frame of a board of points: names at the left and below.
 const (
 	pointsLeft, pointsRight = 4, 3
-	pointsTop, pointsBottom = 1, 1
+	pointsBottom            = 1
 )
 
 func newPoints(m measure, size int) plan {
@@ -27,11 +27,15 @@ func newPoints(m measure, size int) plan {
 	return &points{m.rows, m.columns, size + 2, m.flip}
 }
 
+// top is the line of the first row of points. The smallest plan has no frame
+// above them, so that nine rows have room in 24 lines.
+func (p *points) top() int { return min(p.k-2, 1) + p.margin() }
+
 // margin is the room between the outer points and the frame, in lines.
 func (p *points) margin() int { return (p.k - 1) / 2 }
 
 func (p *points) size() (w, h int) {
-	return pointsLeft + pointsRight + 2*p.k*(p.columns-1) + 1 + 2*(p.k-2), pointsTop + pointsBottom + p.k*(p.rows-1) + 1 + 2*p.margin()
+	return pointsLeft + pointsRight + 2*p.k*(p.columns-1) + 1 + 2*(p.k-2), p.top() + p.k*(p.rows-1) + 1 + p.margin() + pointsBottom
 }
 
 func (p *points) grid(s kibaho.Site) (row, column int) {
@@ -45,7 +49,7 @@ func (p *points) grid(s kibaho.Site) (row, column int) {
 // at returns the middle of a site.
 func (p *points) at(s kibaho.Site) (x, y int) {
 	row, column := p.grid(s)
-	return pointsLeft + p.k - 2 + 2*p.k*column, pointsTop + p.margin() + p.k*row
+	return pointsLeft + p.k - 2 + 2*p.k*column, p.top() + p.k*row
 }
 
 func (p *points) site(s kibaho.Site) rect {
@@ -81,7 +85,7 @@ func (p *points) lines(c *canvas, x, y int, l *look) {
 	}
 	for row := range p.rows {
 		for column := range p.columns {
-			px, py := x+pointsLeft+p.k-2+2*p.k*column, y+pointsTop+p.margin()+p.k*row
+			px, py := x+pointsLeft+p.k-2+2*p.k*column, y+p.top()+p.k*row
 			if column < p.columns-1 {
 				for i := 1; i < 2*p.k; i++ {
 					c.over(px+i, py, l.line, across)
@@ -204,11 +208,15 @@ func (p *points) stone(c *canvas, x, y int, l *look, piece int16) {
 			pen.fg = l.stone[side]
 			text = l.sign(signSeed)
 		}
+		if p.k > 2 { // stands free of the lines
+			c.over(x-1, y, pen, " ")
+			c.over(x+1, y, pen, " ")
+		}
 		c.over(x, y, pen, text)
 		return
 	}
 	k := float64(p.k)
-	disc(c, x-p.k, y-p.k/2, 2*k+1, float64(2*(p.k/2)+1), 0.84*k, 0.685*k, l.stone[side])
+	disc(c, x-p.k, y-p.k/2, 2*k+1, float64(2*(p.k/2)+1), 0.84*k, 0.925*k-0.73, l.stone[side])
 }
 
 // sideOf returns the side of a piece on points or squares.

@@ -82,13 +82,16 @@ func (e *entry) key(k tea.KeyPressMsg) bool {
 // the column of the cursor in it.
 func (e *entry) window(room int) (text string, cursor int) {
 	room = max(room, 1)
-	from := 0
-	for width(string(e.text[from:e.at])) >= room {
-		from++
+	from, used := e.at, 0
+	for from > 0 && used+width(string(e.text[from-1])) < room {
+		from--
+		used += width(string(e.text[from]))
 	}
-	to := from
-	for to < len(e.text) && width(string(e.text[from:to+1])) <= room {
+	cursor = used
+	to := e.at
+	for to < len(e.text) && used+width(string(e.text[to])) <= room {
+		used += width(string(e.text[to]))
 		to++
 	}
-	return string(e.text[from:to]), width(string(e.text[from:e.at]))
+	return string(e.text[from:to]), cursor
 }

@@ -244,6 +244,7 @@ func (m *model) seated(t *table) {
 		t.cursor = m.table.cursor
 	}
 	m.table, m.screen, m.overlay, m.typing = t, tableScreen, noOverlay, nothing
+	m.engines = map[string]*thinker{} // what was learned is of no use in another game
 	m.plan = nil
 	m.restyle()
 	t.rest()

@@ -87,8 +87,12 @@ func (s *strip) items(items [][2]string) {
 	}
 	l := &s.m.look
 	x := s.x
+	gap := 2
+	if len(items) > 6 {
+		gap = 1
+	}
 	for _, it := range items {
-		need := width(it[0]) + width(it[1]) + 5
+		need := width(it[0]) + width(it[1]) + 3
 		if x > s.x && x+need > s.x+s.w {
 			if s.y+1 >= s.end {
 				s.c.text(x, s.y, 2, l.quiet, "..")
@@ -106,7 +110,7 @@ func (s *strip) items(items [][2]string) {
 			text = "[" + it[0] + "]"
 		}
 		x = s.c.text(x, s.y, s.w, key, text)
-		x = s.c.text(x+1, s.y, max(s.x+s.w-x-1, 0), pen{}, strings.TrimSpace(it[1])) + 2
+		x = s.c.text(x+1, s.y, max(s.x+s.w-x-1, 0), pen{}, strings.TrimSpace(it[1])) + gap
 	}
 	s.y++
 }

@@ -109,11 +109,11 @@ func (m *model) lay() (layout, bool) {
 		}
 	}
 	spare := m.h - besides - h
-	top := headLines + min(1, spare/3)
+	top := headLines + spare/3
 	l.far = top
 	l.board = rect{0, top + 1, w, h}
 	l.near = top + 1 + h
-	l.strip = l.near + 1 + min(1, spare/4)
+	l.strip = l.near + 1 + min(1, spare/6)
 	l.lines = min(m.h-1-l.strip, 6)
 	if side := m.w - w - 2; side >= leastPanel {
 		side = min(side, mostPanel)
@@ -341,9 +341,19 @@ func (m *model) choiceScene(s *scene, set func(kibaho.Site, ring)) {
 	for _, site := range t.narrow.Lit() {
 		set(site, lit)
 	}
-	for _, c := range t.choices() {
+	choices := t.choices()
+	gaining := 0
+	for _, c := range choices {
+		if len(c.gains) > 0 {
+			gaining++
+		}
+	}
+	for _, c := range choices {
 		for _, e := range c.gains {
-			set(e.Site, take)
+			// One of many pairs is lit like any choice, with what it is worth.
+			if s.board.Shape != kibaho.Pits || gaining == 1 {
+				set(e.Site, take)
+			}
 			if int(e.Site) < len(s.labels) {
 				s.labels[e.Site] = c.step.Key
 				if s.board.Shape == kibaho.Pits {
@@ -645,6 +655,7 @@ func (m *model) drawEntry(s *strip) *tea.Cursor {
 				fits = append(fits, move.Text)
 			}
 		}
+		slices.Sort(fits)
 		if len(fits) > 0 {
 			s.line(m.look.quiet, strings.Join(fits, "  "))
 		}
