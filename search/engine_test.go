@@ -452,3 +452,38 @@ func TestScores(t *testing.T) {
 		}
 	}
 }
+
+// Alpha-beta and minimax agree on any position of grab.
+func FuzzMinimax(f *testing.F) {
+	f.Add(uint16(0b10111), uint16(0b111000000), uint8(9), false, uint8(4))
+	f.Add(uint16(0b101), uint16(0b1010010), uint8(8), true, uint8(5))
+	f.Add(uint16(0), uint16(1), uint8(3), true, uint8(1))
+	f.Fuzz(func(t *testing.T, men, enemies uint16, cells uint8, second bool, depth uint8) {
+		cells, depth = cells%10+2, depth%6+1
+		all := uint16(1)<<cells - 1
+		p := grab{men: [2]uint16{men & all &^ enemies, enemies & all}, cells: int8(cells)}
+		if second {
+			p.turn = kibaho.Second
+		}
+		limits := kibaho.Limits{Repetition: 3, Quiet: 8}
+		x := minimax[grab, grabMove, *grab]{grabEval, grabQuiet, limits}
+		want := Score(x.value(p, int(depth), node{allQuiet: true}))
+		got := New[grab, grabMove](grabSpec(eager), -1).Search(ctx, p, History{Limits: limits}, Limits{Depth: int(depth)}, nil)
+		if got.Score != want {
+			t.Errorf("%v depth %d: %v, want %v", &p, depth, got.Score, want)
+		}
+	})
+}
+
+func BenchmarkSearch(b *testing.B) {
+	e := New[grab, grabMove](grabSpec(DefaultParams()), 1)
+	const nodes = 100_000
+	for b.Loop() {
+		e.Reset()
+		got := e.Search(ctx, grabs[2], History{}, Limits{Nodes: nodes}, nil)
+		if got.Nodes != nodes || len(got.Lines[0].Moves) == 0 {
+			b.Fatal(got)
+		}
+	}
+	b.ReportMetric(nodes*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+}
