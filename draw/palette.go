@@ -56,11 +56,9 @@ const (
 	inkWhite1
 	inkWhite2
 	inkWhite3
-	inkWhiteEdge
 	inkBlack1
 	inkBlack2
 	inkBlack3
-	inkBlackEdge
 	inkHand
 	inks
 )
@@ -103,22 +101,20 @@ var palette = [inks]struct{ name, wood, stone, plain, night string }{
 	inkSquareNumber: {"sq-num", "#FFF0D6", "#FFFFFF", "#14181C", "#FFFFFF"},
 
 	// Seeds and pieces, from their lit to their dark side.
-	inkBead1:     {"bead1", "#D9F4EE", "#D9F4EE", "#14181C", "#F2F5F7"},
-	inkBead2:     {"bead2", "#63B7B3", "#63B7B3", "#14181C", "#F2F5F7"},
-	inkBead3:     {"bead3", "#1F5F68", "#1F5F68", "#14181C", "#F2F5F7"},
-	inkBeadHole:  {"bead-hole", "#123A42", "#123A42", "#EDF0F3", "#22282E"},
-	inkNut1:      {"nut1", "#F0F0E6", "#F0F0E6", "#14181C", "#F2F5F7"},
-	inkNut2:      {"nut2", "#B3B8B0", "#B3B8B0", "#14181C", "#F2F5F7"},
-	inkNut3:      {"nut3", "#62686A", "#62686A", "#14181C", "#F2F5F7"},
-	inkWhite1:    {"w1", "#FFFDF5", "#FFFDF5", "#FFFFFF", "#FFFFFF"},
-	inkWhite2:    {"w2", "#E9DEC6", "#E9DEC6", "#FFFFFF", "#FFFFFF"},
-	inkWhite3:    {"w3", "#A8997C", "#A8997C", "#FFFFFF", "#FFFFFF"},
-	inkWhiteEdge: {"w-edge", "#6F6048", "#6F6048", "#14181C", "#F2F5F7"},
-	inkBlack1:    {"k1", "#6B6464", "#6B6464", "#14181C", "#14181C"},
-	inkBlack2:    {"k2", "#2C2828", "#2C2828", "#14181C", "#14181C"},
-	inkBlack3:    {"k3", "#0E0C0C", "#0E0C0C", "#14181C", "#14181C"},
-	inkBlackEdge: {"k-edge", "#050404", "#050404", "#14181C", "#F2F5F7"},
-	inkHand:      {"hand", "#F6E7CB", "#F6E7CB", "#FFFFFF", "#0E1114"},
+	inkBead1:    {"bead1", "#D9F4EE", "#D9F4EE", "#14181C", "#F2F5F7"},
+	inkBead2:    {"bead2", "#63B7B3", "#63B7B3", "#14181C", "#F2F5F7"},
+	inkBead3:    {"bead3", "#1F5F68", "#1F5F68", "#14181C", "#F2F5F7"},
+	inkBeadHole: {"bead-hole", "#123A42", "#123A42", "#EDF0F3", "#22282E"},
+	inkNut1:     {"nut1", "#F0F0E6", "#F0F0E6", "#14181C", "#F2F5F7"},
+	inkNut2:     {"nut2", "#B3B8B0", "#B3B8B0", "#14181C", "#F2F5F7"},
+	inkNut3:     {"nut3", "#62686A", "#62686A", "#14181C", "#F2F5F7"},
+	inkWhite1:   {"w1", "#FFFDF5", "#FFFDF5", "#FFFFFF", "#FFFFFF"},
+	inkWhite2:   {"w2", "#E9DEC6", "#E9DEC6", "#FFFFFF", "#FFFFFF"},
+	inkWhite3:   {"w3", "#A8997C", "#A8997C", "#FFFFFF", "#FFFFFF"},
+	inkBlack1:   {"k1", "#6B6464", "#6B6464", "#14181C", "#14181C"},
+	inkBlack2:   {"k2", "#2C2828", "#2C2828", "#14181C", "#14181C"},
+	inkBlack3:   {"k3", "#0E0C0C", "#0E0C0C", "#14181C", "#14181C"},
+	inkHand:     {"hand", "#F6E7CB", "#F6E7CB", "#FFFFFF", "#0E1114"},
 }
 
 // Colours of the focus mark, the same on every ground: white on near black.

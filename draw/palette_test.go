@@ -40,10 +40,20 @@ func TestContrast(t *testing.T) {
 			on, under ink
 			least     float64
 		}{
-			{inkLegal, inkHalo, marks}, {inkChosen, inkHalo, marks}, {inkLast, inkHalo, marks}, {inkTake, inkHalo, marks},
-			{inkOnMark, inkLegal, 6}, {inkOnMark, inkChosen, 6}, {inkOnMark, inkLast, 6}, {inkOnMark, inkTake, 6},
-			{inkNumber, inkNumberGround, 7}, {inkLetter, inkBoardLow, 4.5}, {inkLetter, inkBoardHigh, 4.5},
-			{inkPitLetter, inkPitLow, 4.5}, {inkPitLetter, inkPitHigh, 4.5}, {inkSquareNumber, inkDark, 4.5},
+			{inkLegal, inkHalo, marks},
+			{inkChosen, inkHalo, marks},
+			{inkLast, inkHalo, marks},
+			{inkTake, inkHalo, marks},
+			{inkOnMark, inkLegal, 6},
+			{inkOnMark, inkChosen, 6},
+			{inkOnMark, inkLast, 6},
+			{inkOnMark, inkTake, 6},
+			{inkNumber, inkNumberGround, 7},
+			{inkLetter, inkBoardLow, 4.5},
+			{inkLetter, inkBoardHigh, 4.5},
+			{inkPitLetter, inkPitLow, 4.5},
+			{inkPitLetter, inkPitHigh, 4.5},
+			{inkSquareNumber, inkDark, 4.5},
 		} {
 			a, b := luminance(t, tt.on.in(l.style, l.dark)), luminance(t, tt.under.in(l.style, l.dark))
 			if ratio := (max(a, b) + .05) / (min(a, b) + .05); ratio < tt.least {

@@ -9,17 +9,17 @@ import (
 // first reports that a piece is First's: white on points, black on squares.
 func first(piece int16) bool { return piece == kibaho.FirstMan || piece == kibaho.FirstKing }
 
-// shade is the gradients and edge of a white or a black piece.
+// shade is what a white and a black piece are filled with: a gradient, or a plain
+// colour in the plain look.
 type shade struct {
 	id   string
-	mid  ink
-	edge ink
+	flat ink
 	dark bool
 }
 
 var (
-	white = shade{"gw", inkWhite2, inkWhiteEdge, false}
-	black = shade{"gk", inkBlack2, inkBlackEdge, true}
+	white = shade{"gw", inkWhite2, false}
+	black = shade{"gk", inkBlack2, true}
 )
 
 // definePieces writes the gradients of white and of black pieces.
@@ -34,8 +34,7 @@ func (c *canvas) definePieces() {
 // pebble writes a stone at the origin. No two have the same outline and specks.
 func (c *canvas) pebble(name string, s shade, radius float64) {
 	if c.flat() {
-		edge := inkLine
-		c.f(`<circle r="%n" fill="%s" stroke="%s" stroke-width="5"/>`, radius-2, c.ink(s.mid), c.ink(edge))
+		c.f(`<circle r="%n" fill="%s" stroke="%s" stroke-width="5"/>`, radius-2, c.ink(s.flat), c.ink(inkLine))
 		return
 	}
 	r := newRandom("pebble " + name)
