@@ -84,6 +84,17 @@ func (r *record) close() {
 	}
 }
 
+// fresh notes a position if that is quick: if it is surely a new one.
+func (r *record) fresh(h uint64) bool {
+	if r.seen[h>>6&63]>>(h&63)&1 != 0 || r.n == len(r.room) {
+		return false
+	}
+	r.seen[h>>6&63] |= 1 << (h & 63)
+	r.room[r.n] = h
+	r.n++
+	return true
+}
+
 // add notes a position and returns how often it has come up, this time included.
 func (r *record) add(h uint64) (times int) {
 	word, bit := &r.seen[h>>6&63], uint64(1)<<(h&63)

@@ -8,7 +8,7 @@ import (
 )
 
 // refuse says why a text that fits no legal decision, or is not a whole turn, is
-// not one. Of a text of several decisions it plays the legal ones first.
+// not one. Of a text of several decisions it makes the legal ones first.
 func refuse(p *Position, turn string) error {
 	q := *p
 	for i := range len(turn) {
@@ -27,8 +27,11 @@ func refuse(p *Position, turn string) error {
 			return &kibaho.Refusal{Move: turn, Rule: "IG14", Reason: fmt.Sprintf("the turn is over after %q", turn[:i+1]), Candidates: []string{turn[:i+1]}}
 		}
 	}
-	if turn == "" {
+	switch {
+	case turn == "":
 		return &kibaho.InputError{What: "igisoro move", At: -1, Want: "expected " + q.wants()}
+	case !q.MidTurn():
+		return &kibaho.Refusal{Move: turn, Rule: "IG14", Reason: "these are several decisions, to be made one after another", Candidates: []string{turn}}
 	}
 	return &kibaho.Refusal{Move: turn, Rule: "IG14", Reason: "the turn is not over: expected " + q.wants(), Candidates: q.candidates(turn)}
 }

@@ -38,7 +38,9 @@ func rush(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 			if quiet > 0 {
 				h += uint64(quiet) // the ply is part of the position
 			}
-			drawn = past.add(h) >= l.Repetition && res.Plies > 0 || drawn
+			if l.Repetition == 1 || !past.fresh(h) {
+				drawn = past.add(h) >= l.Repetition && res.Plies > 0 || drawn
+			}
 		}
 		// 2. Choose the pit to start from.
 		lo, hi := mancala.AtLeast(own.Lo, least), mancala.AtLeast(own.Hi, least)
