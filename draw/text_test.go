@@ -80,9 +80,6 @@ func TestTextOfPoints(t *testing.T) {
 				}
 				if !s.HideNames {
 					line = line[3:] // the letter of the row
-					if strings.HasPrefix(line, "[") {
-						line = line[1:]
-					}
 				}
 				row := ""
 				for i, r := range []rune(strings.TrimLeft(line, "[")) {
