@@ -33,6 +33,7 @@ func board(p *Position) kibaho.Board {
 	n := int(p.columns)
 	rows := mancala.RowsOf(&p.lanes[0], &p.lanes[1])
 	b := mancala.Board(&rows, n)
+	b.Seeds = kibaho.Nuts
 	if reverse := p.reversePits(); reverse != 0 {
 		b.Marks = make([]kibaho.Mark, len(b.At))
 		for s := range kibaho.Side(2) {
