@@ -46,9 +46,6 @@ func run(root string, check, tests bool) error {
 	if check {
 		return compare(dist, files)
 	}
-	if err := os.RemoveAll(dist); err != nil {
-		return err
-	}
 	for name, contents := range files {
 		path := filepath.Join(dist, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -58,7 +55,7 @@ func run(root string, check, tests bool) error {
 			return err
 		}
 	}
-	return nil
+	return leftOver(dist, files, os.Remove)
 }
 
 // bundle returns the files of dist by their slashed names.
@@ -168,6 +165,13 @@ func compare(dist string, files map[string][]byte) error {
 			return fmt.Errorf("%s is stale; %s", filepath.Join(dist, name), advice)
 		}
 	}
+	return leftOver(dist, files, func(path string) error {
+		return fmt.Errorf("%s is left over; %s", path, advice)
+	})
+}
+
+// leftOver calls do for each file in dist that is not one of files.
+func leftOver(dist string, files map[string][]byte, do func(path string) error) error {
 	return filepath.WalkDir(dist, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -176,9 +180,9 @@ func compare(dist string, files map[string][]byte) error {
 		if err != nil {
 			return err
 		}
-		if _, ok := files[filepath.ToSlash(name)]; !ok {
-			return fmt.Errorf("%s is left over; %s", path, advice)
+		if _, ok := files[filepath.ToSlash(name)]; ok {
+			return nil
 		}
-		return nil
+		return do(path)
 	})
 }

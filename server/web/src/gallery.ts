@@ -34,6 +34,7 @@ interface State {
   turned?: boolean;
   flipped?: boolean;
   lastPath?: Site[];
+  missed?: Site[];
 }
 
 const pit = (name: string, n: number): Site => {
@@ -123,7 +124,7 @@ const states: Record<string, State[]> = {
     { sample: "draughts-must", caption: "Must capture (DR3)" },
     { sample: "draughts-jump", caption: "Choose the way of the jump", choose: [24] },
     { sample: "draughts-jump", caption: "A jump to confirm", choose: [24, 17, 10], confirm: true },
-    { sample: "draughts-huff", caption: "Compel, huff or let stand (DR7)" },
+    { sample: "draughts-huff", caption: "Compel, huff or let stand (DR7)", missed: [2, 9] },
     { sample: "draughts-last", caption: "Last move", still: true },
     {
       sample: "draughts-kings",
@@ -137,7 +138,7 @@ const states: Record<string, State[]> = {
     },
     { sample: "draughts-kings", caption: "Refused", refuse: 31 },
     { sample: "draughts-last", caption: "Stone", look: "stone", still: true },
-    { sample: "draughts-huff", caption: "Plain", look: "plain" },
+    { sample: "draughts-huff", caption: "Plain", look: "plain", missed: [2, 9] },
     { sample: "draughts-must", caption: "Plain by night", look: "plain", dark: true },
   ],
 };
@@ -272,6 +273,7 @@ class Gallery extends LightElement {
       lastText: s.lastText,
       lastWho: "Guest",
       midTurn: s.midTurn,
+      missed: game === "draughts" ? [2, 9] : [],
       legend: l.legend,
     };
     const taste = { ...defaultTaste, look: this.look, dark: this.dark, speed: this.speed, confirm: this.confirm };
@@ -317,6 +319,7 @@ class Gallery extends LightElement {
       .events=${s.events ?? []}
       .previous=${s.previous}
       .lastPath=${st.lastPath ?? []}
+      .missed=${st.missed ?? []}
       .midTurn=${s.midTurn ?? false}
       .sideNames=${s.sides}
       .label="${s.game}: ${st.caption}"

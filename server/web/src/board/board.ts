@@ -50,6 +50,7 @@ export class BoardElement extends LitElement {
     sideNames: { attribute: false },
     midTurn: { type: Boolean },
     must: { type: Boolean },
+    missed: { attribute: false },
     flipped: { type: Boolean, reflect: true },
     turned: { type: Boolean, reflect: true },
     form: { reflect: true },
@@ -91,6 +92,8 @@ export class BoardElement extends LitElement {
   declare midTurn: boolean;
   /** Who moves must capture: known besides the events of the moves. */
   declare must: boolean;
+  /** The way of a capture that was not made. */
+  declare missed: readonly Site[];
   declare flipped: boolean;
   declare turned: boolean;
   /** "auto" by the width there is. */
@@ -134,6 +137,7 @@ export class BoardElement extends LitElement {
     this.moves = [];
     this.events = [];
     this.lastPath = [];
+    this.missed = [];
     this.lastText = "";
     this.lastWho = "";
     this.arrows = [];
@@ -512,6 +516,7 @@ export class BoardElement extends LitElement {
       lastPath: this.lastPath,
       midTurn: this.midTurn,
       must: this.must,
+      missed: this.missed,
       sending: !this.confirm,
       queue: this.queue,
       refused: this.refused,

@@ -5,11 +5,10 @@ import { guard } from "lit/directives/guard.js";
 import { Mark, type Board, type Site } from "../wire";
 import { thickness, type PitGrid, type Point } from "./geometry";
 import { linear, radial, slab, slabDefs, type Look } from "./ground";
-import { lay, seedRadius, type Laid, type SeedKind } from "./scatter";
+import { lay, seedRadius, store, type SeedKind } from "./scatter";
 import { seedDefs, seeds } from "./seeds";
 import { arrow, badge, band, f, goOn, hook, liftedDash, refusedMark, ring, takeMark, turnBack, type Drawing } from "./shapes";
 import type { Scene } from "./scene";
-import { Random } from "./random";
 import type { Picture } from "./picture";
 
 export function drawPits(p: Picture, grid: PitGrid): Drawing {
@@ -19,7 +18,7 @@ export function drawPits(p: Picture, grid: PitGrid): Drawing {
   const key = [id, look, grid.form, grid.columns, grid.flipped, grid.store, kind];
   return [
     svg`${guard(key, () => ground(id, grid, look, kind))}`,
-    svg`${grid.store && board.stores ? ([0, 1] as const).map((side) => store(p, grid, kind, side)) : nothing}`,
+    svg`${grid.store && board.stores ? ([0, 1] as const).map((side) => captured(p, grid, kind, side)) : nothing}`,
     svg`${sites.map((s) => glow(grid, scene, s))}`,
     svg`${bands(grid, scene)}`,
     svg`${p.coordinates ? sites.map((s) => letter(grid, board, s)) : nothing}`,
@@ -79,7 +78,7 @@ function bands(g: PitGrid, scene: Scene) {
 function contents(id: string, g: PitGrid, kind: SeedKind, look: Look, s: Site, n: number) {
   if (!n) return nothing;
   const c = g.centre(s);
-  const bowl = { name: `${kind} ${s}`, kind, scale: g.seed, radius: { x: g.radiusX, y: g.radiusY }, down: g.toward(s) };
+  const bowl = { name: `${kind} ${s}`, kind, scale: g.seed, radius: { x: g.radiusX, y: g.radiusY }, lettered: g.letterIn > 0, down: g.toward(s) };
   return svg`<g>${seeds(id, look, c.x, c.y, lay(bowl, n))}</g>`;
 }
 
@@ -195,7 +194,7 @@ function hand(p: Picture, g: PitGrid, kind: SeedKind) {
   const c = g.centre(h.at);
   const [dx, dy] = [c.x - at.x, c.y - at.y];
   const r = 46;
-  const laid = lay({ name: `${kind} hand`, kind, scale: g.seed, radius: { x: 38, y: 32 }, down: { x: 0, y: 1 } }, h.n);
+  const laid = lay({ name: "hand", kind, scale: 1, radius: { x: 40, y: 34 }, lettered: false, down: { x: 0, y: 1 } }, h.n);
   const bits = Math.hypot(dx, dy) || 1;
   const n = { x: (-dy / bits) * 15, y: (dx / bits) * 15 };
   const tail = { x: (dx / bits) * 34, y: (dy / bits) * 34 };
@@ -209,43 +208,17 @@ function flight(p: Picture, g: PitGrid, kind: SeedKind) {
   const fl = p.scene.flight;
   if (!fl) return nothing;
   const c = g.centre(fl.from);
-  const laid = lay({ name: `${kind} ${fl.from}`, kind, scale: g.seed, radius: { x: g.radiusX, y: g.radiusY }, down: g.toward(fl.from) }, fl.n);
+  const laid = lay({ name: `${kind} ${fl.from}`, kind, scale: g.seed, radius: { x: g.radiusX, y: g.radiusY }, lettered: g.letterIn > 0, down: g.toward(fl.from) }, fl.n);
   return svg`<g class="kb-flight" transform="translate(${f(c.x)} ${f(c.y)})">${seeds(p.id, p.look, 0, 0, laid)}</g>`;
 }
 
 /** What a side has captured, and the count at its owner's end. */
-function store(p: Picture, g: PitGrid, kind: SeedKind, side: 0 | 1) {
+function captured(p: Picture, g: PitGrid, kind: SeedKind, side: 0 | 1) {
   const n = p.scene.stores[side];
   const c = g.storeCentre(side);
   const r = g.storeRadius;
   const near = (side === 0) !== g.flipped;
   const at = { x: c.x, y: c.y + (near ? 1 : -1) * (r.y - 16) };
-  return svg`<g>${seeds(p.id, p.look, c.x, c.y, guardedHoard(kind, side, r, Math.min(n, 40)))}</g>${badge(at, 30, String(n))}`;
-}
-
-const hoards = new Map<string, Laid[]>();
-
-/** Captured men lie loosely from the middle outwards, none under the count. */
-function guardedHoard(kind: SeedKind, side: 0 | 1, r: Point, n: number): Laid[] {
-  const key = `${kind} store ${side} ${r.x} ${r.y}`;
-  let all = hoards.get(key);
-  if (!all) {
-    all = [];
-    const random = new Random(key);
-    const s = seedRadius(kind);
-    const [a, b] = [r.x - s - 5, r.y - s - 40];
-    for (let j = 0; j < 40; j++) {
-      let best: Laid | undefined;
-      let most = -Infinity;
-      for (let t = 0; t < 30; t++) {
-        const q = { x: random.between(-a, a), y: random.between(-b, b), turn: random.below(8) };
-        const room = Math.min(99, ...all.map((o) => Math.hypot(o.x - q.x, o.y - q.y)));
-        const score = Math.min(room, 2.1 * s) - Math.max(0, Math.hypot(q.x * 1.2, q.y * 0.55) / 9);
-        if (score > most) [most, best] = [score, q];
-      }
-      if (best) all.push(best);
-    }
-    hoards.set(key, all);
-  }
-  return all.slice(0, n);
+  const turned = store(side, n, seedRadius(kind), r).map((s) => (near ? s : { x: -s.x, y: -s.y, turn: s.turn }));
+  return svg`<g>${seeds(p.id, p.look, c.x, c.y, turned)}</g>${badge(at, 30, String(n))}`;
 }

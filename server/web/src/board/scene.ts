@@ -50,6 +50,8 @@ export interface Rest {
   lastPath: readonly Site[];
   midTurn: boolean;
   must: boolean;
+  /** The way of a capture that was not made. */
+  missed: readonly Site[];
   /** A decision that is ready is sent at once, and shown when it comes back. */
   sending: boolean;
   /** Sites pointed at before it is this person's turn. */
@@ -126,6 +128,7 @@ export function resting(r: Rest): Scene {
   if (r.live && narrow.begun) chosenSoFar(r, s);
   else lastMove(r, s);
   if (r.live) choices(r, s);
+  if (r.missed.length > 1) s.bands.push({ sites: [...r.missed], kind: "missed" });
   for (const q of r.queue) s.lifted.add(q);
   if (r.queue.length > 1) s.bands.push({ sites: [...r.queue], kind: "earlier" });
   return s;
@@ -134,8 +137,10 @@ export function resting(r: Rest): Scene {
 function chosenSoFar(r: Rest, s: Scene): void {
   const { board, narrow } = r;
   const events = r.sending && narrow.ready ? [] : certain(board, narrow);
-  const sites = narrow.sites;
-  const at = narrow.at;
+  // A decision that waits to be confirmed is shown to its end.
+  const rest = narrow.ready && !r.sending ? plainSites(narrow.ready.path.slice(narrow.taken.length)) : [];
+  const sites = [...narrow.sites, ...rest];
+  const at = sites.at(-1);
   if (board.shape === "pits") {
     // What would be taken still lies there, and is marked.
     let sown = events.length;
@@ -163,9 +168,9 @@ function chosenSoFar(r: Rest, s: Scene): void {
     for (const v of sites.slice(0, -1)) s.visited.add(v);
   }
   if (at !== undefined) s.chosen.add(at);
-  const rest = narrow.ready?.path.slice(narrow.taken.length).filter((p) => !p.key).map((p) => p.sites[0]) ?? [];
-  if (at !== undefined && rest.length > 0) s.bands.push({ sites: [at, ...rest], kind: "coming" });
 }
+
+const plainSites = (path: readonly Step[]): Site[] => path.filter((p) => !p.key && p.sites.length > 0).map((p) => p.sites[0]);
 
 function lastMove(r: Rest, s: Scene): void {
   const { board, before, events, lastPath } = r;
@@ -217,13 +222,13 @@ function choices(r: Rest, s: Scene): void {
   if (narrow.stage === "ready") return;
   const next = narrow.next;
   for (const step of next) {
-    if (step.key) keyed(board, grid, s, step, alsoTaken(r, step));
+    if (step.key) keyed(board, grid, s, step, following(r, step));
     else for (const site of step.sites) if (step.says && board.marks && board.marks[site] & Mark.Huffable) s.take.set(site, "huff");
     else s.lit.add(site);
   }
   if (board.shape !== "pits") {
     const takes = captures(narrow.moves.filter((m) => !m.path[0]?.says));
-    if (narrow.stage === "idle" && (r.must || takes)) for (const l of s.lit) if (board.at[l]) s.must.add(l);
+    if (narrow.stage === "idle" && (r.must || (takes && board.shape === "squares"))) for (const l of s.lit) if (board.at[l]) s.must.add(l);
     if (takes && takes.size <= 3 && narrow.stage !== "asking") for (const t of takes) if (s.at[t] && !s.take.has(t)) s.take.set(t, "");
   }
   // A chosen site may be lit besides, to stop there.
@@ -241,23 +246,33 @@ function captures(moves: readonly Move[]): Set<Site> | undefined {
   return moves.length > 0 ? out : undefined;
 }
 
-/** What else an answer takes than the sites that stand for it. */
-function alsoTaken({ board, narrow }: Rest, step: Step): Site[] {
-  if (board.shape === "pits") return [];
-  const known = certain(board, narrow).length;
-  const next = narrow.take(step);
-  const events = common(next?.moves.map((m) => m.events ?? []) ?? []).slice(known);
-  const end = events.findIndex((e) => e.kind !== "take");
-  return events.slice(0, end < 0 ? events.length : end).map((e) => e.site);
+/** What is seen next after an answer. */
+function following({ board, narrow }: Rest, step: Step): Seen[] {
+  const known = narrow.begun ? certain(board, narrow).length : 0;
+  return common(narrow.take(step)?.moves.map((m) => m.events ?? []) ?? []).slice(known);
 }
 
-function keyed(board: Board, grid: Grid, s: Scene, step: Step, also: readonly Site[]): void {
+function keyed(board: Board, grid: Grid, s: Scene, step: Step, ahead: readonly Seen[]): void {
   const key = step.key ?? "";
   if (!(grid instanceof PitGrid)) {
-    if (key.length === 1) for (const site of [...step.sites, ...also]) if (s.at[site]) s.take.set(site, key);
+    if (key.length !== 1) return;
+    // Sites that stand for an answer, and what else it takes.
+    const end = ahead.findIndex((e) => e.kind !== "take");
+    const also = ahead.slice(0, end < 0 ? ahead.length : end).map((e) => e.site);
+    for (const site of [...step.sites, ...also]) if (s.at[site]) s.take.set(site, key);
     return;
   }
-  if (key === "<" || key === ">") s.turn = board.hand ? board.handAt : step.sites[0];
+  if (key === "<" || key === ">") {
+    s.turn = board.hand ? board.handAt : step.sites[0];
+    // What follows: the pits that are sown next, and what is taken at their end.
+    const sown = ahead.findIndex((e) => e.kind !== "sow" && e.kind !== "lap");
+    const pits = ahead.slice(0, sown < 0 ? ahead.length : sown).filter((e) => e.kind === "sow").map((e) => e.site);
+    if (s.turn !== undefined && pits.length > 0) s.bands.push({ sites: [s.turn, ...pits], kind: "coming" });
+    for (const e of ahead.slice(sown < 0 ? ahead.length : sown)) {
+      if (e.kind !== "take") break;
+      s.take.set(e.site, "");
+    }
+  }
   if (key === "+") for (const site of step.sites) s.take.set(site, `+${s.at[site]}`);
   if (key === "-" && step.sites.length === 1 && board.shape === "pits") for (const site of step.sites) s.chosen.add(site);
   if (sowingKeys.has(key)) return;

@@ -27,6 +27,7 @@ export interface View {
   lastWho?: string;
   midTurn?: boolean;
   must?: boolean;
+  missed?: readonly Site[];
   arrows?: readonly Arrow[];
   /** Better words for what is asked. */
   question?: string;
@@ -137,6 +138,7 @@ export class TableElement extends LightElement {
           .lastWho=${v.lastWho ?? ""}
           .midTurn=${v.midTurn ?? false}
           .must=${v.must ?? false}
+          .missed=${v.missed ?? []}
           .arrows=${v.arrows ?? []}
           .sideNames=${v.sides}
           .label=${v.label}
