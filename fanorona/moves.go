@@ -77,13 +77,15 @@ func (m Move) then(step int) Move {
 }
 
 // ray returns the pieces of opp that stand beyond the point x in the direction of
-// a leap, in unbroken order (FA3, FA5).
+// a leap, in unbroken order (FA3, FA5). It grows the row by one, two and four: no
+// row is longer than eight.
 func ray(x, opp uint64, by int) uint64 {
-	var taken uint64
-	for x = beyond(x, by) & opp; x != 0; x = beyond(x, by) & opp {
-		taken |= x
-	}
-	return taken
+	row := beyond(x, by) & opp
+	row |= beyond(row, by) & opp
+	opp &= beyond(opp, by)
+	row |= beyond(row, 2*by) & opp
+	opp &= beyond(opp, 2*by)
+	return row | beyond(row, 4*by)&opp
 }
 
 // walk returns the sets after the steps of m, in one word.
@@ -249,7 +251,8 @@ func (w *laws) spent(before, to uint64, by int) uint64 {
 	used := before &^ w.points
 	used |= 1 << (50 + max(by, -by))
 	barred := used
-	for _, by := range leap[:directions/2] {
+	for k := 0; k < directions; k += 2 {
+		by := leap[k]
 		if used>>(50+by)&1 != 0 {
 			barred |= (beyond(to, by) | beyond(to, -by)) & w.points
 		}

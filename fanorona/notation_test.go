@@ -151,6 +151,7 @@ func TestRefuse(t *testing.T) {
 		{"", "", startText, "D5-D5A", "FA2", "the piece stays on D5", ""},
 		{"", "", "8b/9/5w3/9/9 w", "C6-D5", "FA2", "C6 has no diagonal lines", "C6-C5"},
 		{"", "", "8b/9/3w1b3/9/w8 w", "E1-D1", "FA11", "a capture must be made", "C4-C5A"},
+		{"", "", "8b/9/3w1b3/9/9/9/9/9/w8 w", "I1-H1", "FA11", "a capture must be made", "C4-C5A"},
 		{"", "", round, "C5-B5A-B6A-C5A", "FA8", "no point twice in one turn", "C5-B5A-B6A"},
 		{"", "revisit=immediate", round, "C5-B5A-B6A-B5W", "FA8", "straight back", "C5-B5A-B6A"},
 		{"", "", "8b/9/2bw2b2/9/9 w", "C4-C5W-C6A", "FA9", "two steps running along one line", "C4-C5W"},

@@ -48,8 +48,8 @@ func (c *counter) turns(own, opp uint64, depth int) (n uint64) {
 	}
 	vacant := c.points &^ (own | opp)
 	capturing := false
-	for k, by := range leap[:directions/2] {
-		from := own
+	for k := 0; k < directions; k += 2 {
+		by, from := leap[k], own
 		if straight>>k&1 == 0 {
 			from &= strong
 		}

@@ -141,58 +141,96 @@ func (g *playout) turn() (steps int, captured bool) {
 		return g.wideTurn()
 	}
 	side := g.p.Turn()
-	own, opp := &g.p.men[side].lo, &g.p.men[side.Other()].lo
-	var f firsts
-	capturing, stepping := f.find(&g.p)
+	men, foes := &g.p.men[side].lo, &g.p.men[side.Other()].lo
+	own, opp := *men, *foes
+	vacant := g.points &^ (own | opp)
 	g.count, g.from = 0, 0
-	if capturing {
-		g.captures(&f, *own, *opp)
+	if !g.p.giver() {
+		g.captures(own, opp, vacant)
 	}
-	plain := 0
-	if stepping {
-		for k := range directions {
-			plain += bits.OnesCount64(f.step[k])
-		}
+	var plain [directions]uint64
+	total := g.count
+	if !g.p.taker() && (total == 0 || g.p.rules&mayCapture != 0) {
+		total += g.paikas(&plain, own, opp, vacant)
 	}
-	if g.count+plain == 0 {
+	if total == 0 {
 		return 0, false
 	}
-	n := g.r.N(min(g.count+plain, MaxTurns+1))
+	n := g.r.N(min(total, MaxTurns+1))
 	if n >= g.count {
-		at, to := f.pickPaika(n - g.count)
-		*own ^= at ^ to
+		at, to := pick(&plain, n-g.count)
+		*men = own ^ at ^ to
 		return 1, false
 	}
 	if n >= len(g.ends) {
 		g.count, g.from = 0, n
-		g.captures(&f, *own, *opp)
+		g.captures(own, opp, vacant)
 	}
-	e := g.ends[n-g.from]
-	*own, *opp = e.own&(oneStep-1), e.opp
+	e := &g.ends[n-g.from]
+	*men, *foes = e.own&(oneStep-1), e.opp
 	return int(e.own / oneStep), true
 }
 
 // captures finds the capturing turns.
-func (g *playout) captures(f *firsts, own, opp uint64) {
-	nearest := ^uint64(0)
-	for k, by := range leap {
-		for s := f.approach[k]; s != 0; s &= s - 1 {
-			at := s & -s
-			to := beyond(at, by)
-			if g.p.rules&gives != 0 {
-				nearest = beyond(to, by) // FA16
-			}
-			g.chain(to, own^at|oneStep, opp&^(ray(to, opp, by)&nearest), at|^g.points, g.leech(0, to, by))
+func (g *playout) captures(own, opp, vacant uint64) {
+	for k := 0; k < directions; k += 2 {
+		by, from := leap[k], own
+		if straight>>k&1 == 0 {
+			from &= strong
 		}
-		for s := f.withdrawal[k]; s != 0; s &= s - 1 {
-			at := s & -s
-			if g.p.rules&gives != 0 {
-				nearest = beyond(at, -by)
-			}
-			to := beyond(at, by)
-			g.chain(to, own^at|oneStep, opp&^(ray(at, opp, -by)&nearest), at|^g.points, g.leech(0, to, by))
+		to, fro := from&beyond(vacant, -by), from&beyond(vacant, by)
+		if a, w := to&beyond(opp, -2*by), to&beyond(opp, by); a|w != 0 {
+			g.capturesBy(a, w, own, opp, by)
+		}
+		if a, w := fro&beyond(opp, 2*by), fro&beyond(opp, -by); a|w != 0 {
+			g.capturesBy(a, w, own, opp, -by)
 		}
 	}
+}
+
+// capturesBy finds the turns that begin with a capture by a leap.
+func (g *playout) capturesBy(approach, withdrawal, own, opp uint64, by int) {
+	if g.p.rules&rowOfOne != 0 { // FA16
+		approach &^= beyond(opp, -3*by)
+		withdrawal &^= beyond(opp, 2*by)
+	}
+	nearest := g.p.rules&gives != 0
+	for ; approach != 0; approach &= approach - 1 {
+		at := approach & -approach
+		to := beyond(at, by)
+		row := ray(to, opp, by)
+		if nearest {
+			row &= beyond(to, by)
+		}
+		g.chain(to, own^at|oneStep, opp&^row, at|^g.points, g.leech(0, to, by))
+	}
+	for ; withdrawal != 0; withdrawal &= withdrawal - 1 {
+		at := withdrawal & -withdrawal
+		to := beyond(at, by)
+		row := ray(at, opp, -by)
+		if nearest {
+			row &= beyond(at, -by)
+		}
+		g.chain(to, own^at|oneStep, opp&^row, at|^g.points, g.leech(0, to, by))
+	}
+}
+
+// paikas sets the pieces that can make a plain step, by direction, and counts the
+// steps.
+func (g *playout) paikas(plain *[directions]uint64, own, opp, vacant uint64) (n int) {
+	for k, by := range leap {
+		from := own
+		if straight>>k&1 == 0 {
+			from &= strong
+		}
+		from &= beyond(vacant, -by)
+		if g.count > 0 {
+			from &^= beyond(opp, -2*by) | beyond(opp, by)
+		}
+		plain[k] = from
+		n += bits.OnesCount64(from)
+	}
+	return n
 }
 
 // chain numbers the turn whose piece has come to at and those that go on from it,
@@ -231,13 +269,12 @@ func (g *playout) end(own, opp uint64) {
 	g.count++
 }
 
-// pickPaika returns plain step number n: by direction, pieces by ascending bit
-// numbers.
-func (f *firsts) pickPaika(n int) (at, to uint64) {
+// pick returns plain step number n: by direction, pieces by ascending bit numbers.
+func pick(plain *[directions]uint64, n int) (at, to uint64) {
 	for k, by := range leap {
-		c := bits.OnesCount64(f.step[k])
+		c := bits.OnesCount64(plain[k])
 		if n < c {
-			at = nth(f.step[k], n)
+			at = nth(plain[k], n)
 			return at, beyond(at, by)
 		}
 		n -= c

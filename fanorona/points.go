@@ -10,7 +10,7 @@ import (
 // The eight directions. A point stands at bit 10*row+column of a set, so that
 // every direction is one difference of bit numbers on every board, and the bits
 // between two rows are never on the board: they stop a piece from walking round
-// the edge. Directions k and k^4 are opposite.
+// the edge. The directions come in pairs along one line, k and k^1.
 //
 // Boards with more than five rows but at most five columns are kept lying on
 // their side (rows and columns exchanged), which changes no rule: lines, strong
@@ -21,13 +21,13 @@ const (
 	stride     = 10
 	directions = 8
 	allWays    = 0b1111_1111 // the directions of a strong point (FA2)
-	straight   = 0b0011_0011 // the directions of a weak one
+	straight   = 0b0000_1111 // the directions of a weak one
 )
 
 // leap is the difference of bit numbers in a direction. In one word a direction
 // is a rotation by as much: the 14 unused bits keep what leaves the board at one
 // end from coming back at the other.
-var leap = [directions]int{1, stride, stride + 1, stride - 1, -1, -stride, -stride - 1, -stride + 1}
+var leap = [directions]int{1, -1, stride, -stride, stride + 1, -stride - 1, stride - 1, -stride + 1}
 
 // beyond moves a set of points by a leap, in one word.
 func beyond(x uint64, by int) uint64 { return bits.RotateLeft64(x, by) }

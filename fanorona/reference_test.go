@@ -151,7 +151,7 @@ func (r *reference) lying() bool { return r.rows > 5 && r.columns <= 5 }
 
 // bearings lists the directions in the package's order.
 func (r *reference) bearings() []spot {
-	d := []spot{{0, 1}, {1, 0}, {1, 1}, {1, -1}, {0, -1}, {-1, 0}, {-1, -1}, {-1, 1}}
+	d := []spot{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}
 	if r.lying() {
 		for i := range d {
 			d[i].row, d[i].column = d[i].column, d[i].row

@@ -184,6 +184,21 @@ func TestPass(t *testing.T) {
 	if got := Perft(&p, 1); got != 1 {
 		t.Errorf("perft 1 of a pass: got %d, want 1", got)
 	}
+	if got := p.wideMoves(nil); !slices.Equal(got, []Move{passing}) {
+		t.Errorf("point by point: got %v, want a pass", got)
+	}
+	if got, want := Perft(&p, 2), uint64(len(turns(new(read(t, settings(t, ""), "wb7/bb7/9/9/9 b"))))); got != want {
+		t.Errorf("perft 2 of a pass: got %d, want %d", got, want)
+	}
+	if err := Refuse(&p, "pass"); err != nil {
+		t.Errorf("a legal pass is refused: %v", err)
+	}
+	if err := Refuse(&p, "A1-A2"); !strings.Contains(err.Error(), "A2 is not vacant") {
+		t.Errorf("A1-A2 is refused: %v", err)
+	}
+	if path := Path(&p, passing); len(path) != 1 || path[0].Key != "pass" || !slices.Equal(path[0].Sites, []kibaho.Site{0}) {
+		t.Errorf("the path of a pass is %v", path)
+	}
 	play(t, &p, "pass")
 	if got, want := Write(&p), "wb7/bb7/9/9/9 b"; got != want {
 		t.Errorf("after the pass: got %s, want %s", got, want)

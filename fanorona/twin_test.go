@@ -239,7 +239,7 @@ func TestPlayoutsAgainstReference(t *testing.T) {
 	if *long {
 		rounds = 5000
 	}
-	limits := []kibaho.Limits{{Repetition: 3, Quiet: 100}, {Repetition: 2, Quiet: 40}, {Repetition: 0, Quiet: 7}, {Repetition: 4, Quiet: 200}, {Repetition: 1}}
+	limits := []kibaho.Limits{{Repetition: 3, Quiet: 100}, {Repetition: 2, Quiet: 40}, {Repetition: 0, Quiet: 7}, {Repetition: 4, Quiet: 200}, {Repetition: 0, Quiet: 300}, {Repetition: 1}}
 	for i := range rounds {
 		s := mix(t, r)
 		text := Write(new(start(t, s)))
@@ -256,5 +256,53 @@ func TestPlayoutsAgainstReference(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: %s: %v: game %d: got %v, want %v", s, Write(&p), l, i, got, want)
 		}
+	}
+}
+
+// FA16: in a random game too, only the nearest piece of a row goes, even where two
+// pieces could take from the same row.
+func TestVelaPlayoutTakesOne(t *testing.T) {
+	p := read(t, settings(t, "vela"), "9/9/1b1wwwb2/9/w2w1w1w1 b gives=w")
+	if got, want := turns(&p), []string{"C2-C3A", "C7-C8W"}; !slices.Equal(got, want) {
+		t.Fatalf("got %v, want %v", got, want)
+	}
+	r := kibaho.NewRand(1)
+	seen := map[string]bool{}
+	for range 40 {
+		g := playout{laws: p.laws(), p: p, r: r}
+		if steps, captured := g.turn(); steps != 1 || !captured {
+			t.Errorf("%d steps, captured %v", steps, captured)
+		}
+		seen[Write(&g.p)] = true
+	}
+	want := map[string]bool{
+		"9/9/2b1wwb2/9/w2w1w1w1 b gives=w":  true,
+		"9/9/1b1ww2b1/9/w2w1w1w1 b gives=w": true,
+	}
+	if !maps.Equal(seen, want) {
+		t.Errorf("got %v, want %v", seen, want)
+	}
+}
+
+// Where there is room for fewer turns than a position has, the turn drawn is
+// still each of them.
+func TestPlayoutReachesEveryTurn(t *testing.T) {
+	p := read(t, settings(t, "1886", "line=free"), "2w1b1bb1/ww1bwwbwb/1wwb2wbb/bbw3wwb/bwbw1wwbb b")
+	moves := p.Moves(nil)
+	want := map[[2]set]bool{}
+	for _, m := range moves {
+		after := p
+		after.Play(m)
+		want[after.men] = true
+	}
+	r := kibaho.NewRand(1)
+	got := map[[2]set]bool{}
+	for range 30 * len(moves) {
+		g := playout{laws: p.laws(), p: p, r: r}
+		g.turn()
+		got[g.p.men] = true
+	}
+	if !maps.Equal(got, want) || len(moves) < 200 {
+		t.Errorf("%d turns lead to %d positions, random games to %d", len(moves), len(want), len(got))
 	}
 }

@@ -56,10 +56,10 @@ func newWalker(p *Position) walker {
 
 // ascending are the directions in the order of the bits that they lead to, in
 // which a chain goes on.
-var ascending = [directions]int{6, 5, 7, 4, 0, 3, 1, 2}
+var ascending = [directions]int{5, 3, 7, 1, 0, 6, 2, 4}
 
 // alongs are the directions along one line: k itself and back.
-var alongs = [directions]uint8{0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88}
+var alongs = [directions]uint8{0x03, 0x03, 0x0c, 0x0c, 0x30, 0x30, 0xc0, 0xc0}
 
 func (p *Position) wideMoves(dst []Move) []Move {
 	w := newWalker(p)
