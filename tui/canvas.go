@@ -3,6 +3,7 @@ package tui
 import (
 	"image/color"
 	"strings"
+	"sync"
 	"unicode"
 
 	"charm.land/lipgloss/v2"
@@ -10,8 +11,8 @@ import (
 
 // pen is how a cell is written. The zero value writes as the terminal does.
 type pen struct {
-	fg, bg                         color.Color
-	bold, faint, reverse, underlin bool
+	fg, bg               color.Color
+	bold, faint, reverse bool
 }
 
 // on returns the pen with another ground.
@@ -200,19 +201,24 @@ func (c *canvas) String() string {
 		row := c.cells[y*c.w : (y+1)*c.w]
 		for i := 0; i < len(row); {
 			j := i
-			var run strings.Builder
-			for j < len(row) && row[j].pen == row[i].pen {
-				run.WriteString(row[j].text)
-				j++
+			on, off := row[i].pen.codes()
+			b.WriteString(on)
+			for ; j < len(row) && row[j].pen == row[i].pen; j++ {
+				b.WriteString(row[j].text)
 			}
-			b.WriteString(row[i].pen.style().Render(run.String()))
+			b.WriteString(off)
 			i = j
 		}
 	}
 	return b.String()
 }
 
-func (p pen) style() lipgloss.Style {
+// codes returns what is sent before and after a run of cells. The few pens there
+// are come up thousands of times in a show, so each is worked out once.
+func (p pen) codes() (on, off string) {
+	if c, ok := codes.Load(p); ok {
+		return c.([2]string)[0], c.([2]string)[1]
+	}
 	s := lipgloss.NewStyle().Inline(true)
 	if p.fg != nil {
 		s = s.Foreground(p.fg)
@@ -220,5 +226,10 @@ func (p pen) style() lipgloss.Style {
 	if p.bg != nil {
 		s = s.Background(p.bg)
 	}
-	return s.Bold(p.bold).Faint(p.faint).Reverse(p.reverse).Underline(p.underlin)
+	s = s.Bold(p.bold).Faint(p.faint).Reverse(p.reverse)
+	on, off, _ = strings.Cut(s.Render("x"), "x")
+	codes.Store(p, [2]string{on, off})
+	return on, off
 }
+
+var codes sync.Map // of [2]string by pen
