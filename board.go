@@ -36,6 +36,15 @@ const (
 	Huffable                  // the piece here may be huffed (DR7)
 )
 
+// Seeds is the material that a game in pits is played with.
+type Seeds uint8
+
+// The kinds of seeds.
+const (
+	Beads Seeds = iota // of glass
+	Nuts               // grey and smooth
+)
+
 // Board is a position as it is drawn.
 type Board struct {
 	Shape         Shape
@@ -43,6 +52,11 @@ type Board struct {
 	Names         []string // by site: "d", "K", "C5", "15"
 	At            []int16  // by site: seeds in a pit, or a piece
 	Marks         []Mark   // by site; nil if no site has one
+
+	// Seeds is what lies in pits, and Stores reports that captured men leave play
+	// and lie in stores at the ends of the board.
+	Seeds  Seeds
+	Stores bool
 
 	// Hand is the number of seeds lifted and not yet sown while a choice within
 	// a turn is open, and HandAt the pit they were lifted from.

@@ -127,6 +127,7 @@ func board(p *Position) kibaho.Board {
 	n := int(p.columns)
 	rows := mancala.RowsOf(&p.men[0], &p.men[1])
 	b := mancala.Board(&rows, n)
+	b.Stores = true // CH1
 	for s := range kibaho.Side(2) {
 		for pits := p.unplayed[s]; pits != 0; pits &= pits - 1 {
 			if b.Marks == nil {

@@ -51,12 +51,9 @@ captured are counted in the stores of a board that has them.`,
 			if legal {
 				scene.Marks.Legal = starts(g)
 			}
-			if args[0] == "igisoro" {
-				scene.Seeds = draw.Nuts
-			}
-			captured := captured(g)
-			scene.Captured = captured
 			board := g.Position().Board()
+			captured := captured(g, board)
+			scene.Captured, scene.Seeds = captured, draw.Seeds(board.Seeds)
 			if file == "" {
 				text := draw.TextScene{ASCII: ascii, Flipped: flip, Captured: captured, Marked: scene.Marks.Legal}
 				fmt.Fprint(c.OutOrStdout(), draw.Text(board, text))
@@ -146,10 +143,9 @@ func starts(g *play.Game) []kibaho.Site {
 	return sites
 }
 
-// captured returns what lies in the stores of a board that has them: men leave
-// play in Chuba, cows of Igisoro are sown again.
-func captured(g *play.Game) *[2]int {
-	if g.Start().Game().Facts().Name != "chuba" || len(g.Plies()) == 0 {
+// captured returns what lies in the stores of a board that has them.
+func captured(g *play.Game, b kibaho.Board) *[2]int {
+	if !b.Stores || len(g.Plies()) == 0 {
 		return nil
 	}
 	taken := g.Taken()
