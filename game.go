@@ -36,6 +36,10 @@ type Game[P any, M comparable] struct {
 	// Quiet reports that the legal decision m counts towards the quiet limit:
 	// DR8 (no capture, no man advanced), FA17 and Chuba (no capture).
 	Quiet func(*P, M) bool
+	// Reversible reports that a position may come back after a decision that is
+	// not quiet: in Igisoro captured cows stay in play and can be won back. In
+	// the other games such a decision begins the history anew.
+	Reversible bool
 
 	// Openings returns the openings that a match with these settings draws from,
 	// each a list of turns (DR9). Nil, the function or its result: they are free.

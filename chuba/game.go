@@ -21,6 +21,7 @@ var Game = kibaho.Game[Position, Move]{
 
 	Perft:   perft,
 	Playout: playout,
+	Longest: "laps",
 	Uniform: "turns",
 	Eval:    eval,
 	Gain:    func(p *Position, m Move) int { return manWorth * p.takes(m) },

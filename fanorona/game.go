@@ -18,6 +18,7 @@ var Game = kibaho.Game[Position, Move]{
 	Quiet:   Quiet,
 	Perft:   Perft,
 	Playout: Playout,
+	Longest: "steps",
 	Uniform: "turns",
 	Eval:    Eval,
 	Gain:    Gain,

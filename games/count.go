@@ -96,11 +96,12 @@ func (p *position[P, M, R]) Distinct(ctx context.Context, depth, threads int, pr
 
 func (p *position[P, M, R]) Playouts(ctx context.Context, n int, seed uint64, threads int, progress Progress) (search.Summary, error) {
 	return search.Playouts[P, M, R](ctx, p.p, n, search.Games[P, M]{
-		Threads:  threads,
-		Seed:     seed,
-		Limits:   p.settings.Limits(),
-		Quiet:    p.game.entry.Quiet,
-		Playout:  p.game.entry.Playout,
-		Progress: progress,
+		Threads:    threads,
+		Seed:       seed,
+		Limits:     p.settings.Limits(),
+		Quiet:      p.game.entry.Quiet,
+		Reversible: p.game.entry.Reversible,
+		Playout:    p.game.entry.Playout,
+		Progress:   progress,
 	})
 }

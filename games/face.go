@@ -23,6 +23,9 @@ type Game interface {
 	// Penalty returns the settings of the game that the loser of a game owes
 	// next, and the side that the victor plays in it (FA16).
 	Penalty(kibaho.Settings) (kibaho.Settings, kibaho.Side, bool)
+	// Reversible reports that a position may come back after a move that is not
+	// quiet.
+	Reversible() bool
 	// Uniform says what a random game chooses among: "turns" or "decisions".
 	Uniform() string
 	// Longest says what the longest turn of a random game is counted in.
@@ -94,6 +97,8 @@ func face[P comparable, M comparable, R kibaho.Rules[P, M]](entry *kibaho.Game[P
 }
 
 func (g game[P, M, R]) Facts() *kibaho.Facts { return &g.entry.Facts }
+
+func (g game[P, M, R]) Reversible() bool { return g.entry.Reversible }
 
 func (g game[P, M, R]) Uniform() string { return g.entry.Uniform }
 

@@ -220,7 +220,7 @@ func (c *checker[P, M, R]) spread(limits kibaho.Limits) {
 		s.score, s.score2 = s.score+y, s.score2+y*y
 	}
 	var own, moves sums
-	player := search.NewPlayer[P, M, R](search.Games[P, M]{Limits: limits, Quiet: c.g.Quiet})
+	player := search.NewPlayer[P, M, R](search.Games[P, M]{Limits: limits, Quiet: c.g.Quiet, Reversible: c.g.Reversible})
 	for i := range n {
 		p := c.first
 		add(&own, c.g.Playout(&p, kibaho.NewRand(search.GameSeed(1, i)), limits))

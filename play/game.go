@@ -277,6 +277,14 @@ func (g *Game) Resign(s kibaho.Side) error {
 	return nil
 }
 
+// End ends the game for a reason that the board does not show: a flag that has
+// fallen, a game given up by both. A game that is over stays as it is.
+func (g *Game) End(o kibaho.Outcome, how string) {
+	if !g.Over() {
+		g.end(o, how)
+	}
+}
+
 func (g *Game) side(s kibaho.Side) string { return g.start.Game().Facts().Sides[s] }
 
 // CanUndo reports that there is a decision to take back.
@@ -393,7 +401,8 @@ func (g *Game) Taken() [2]int {
 // Past returns what an engine must know of the game before the position.
 func (g *Game) Past() games.Past {
 	past := games.Past{Quiet: max(0, g.Quiet()), Limits: g.limits}
-	for i := len(g.plies) - 1; i >= 0 && (g.plies[i].quiet > 0 || g.plies[i].After.MidTurn()); i-- {
+	all := g.start.Game().Reversible()
+	for i := len(g.plies) - 1; i >= 0 && (all || g.plies[i].quiet > 0 || g.plies[i].After.MidTurn()); i-- {
 		if p := g.Before(i); !p.MidTurn() {
 			past.Positions = append(past.Positions, p)
 		}

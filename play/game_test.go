@@ -114,6 +114,26 @@ func TestQuietLimit(t *testing.T) {
 	}
 }
 
+// TestPast: where captures can be undone the engine is told of every earlier
+// position, elsewhere of those since the last capture (M3).
+func TestPast(t *testing.T) {
+	for _, tt := range []struct {
+		game, position, moves string
+		want                  int
+	}{
+		{"igisoro", "0,0,0,3,0,0,0,0/0,0,0,2,0,0,2,0/0,0,0,1,0,0,3,0/0,3,0,0,0,0,0,0 S", "b+ G", 2},
+		{"chuba", "", "i+C", 0},
+		{"draughts", "B:WK32:BK1,10", "1-6 32-27 6-1 27-32", 4},
+		{"draughts", "B:WK32:BK1,10", "1-6 32-27 10-14 27-32", 1},
+	} {
+		g := begin(t, tt.game, "", tt.position)
+		playAll(t, g, tt.moves)
+		if got := g.Past().Positions; len(got) != tt.want {
+			t.Errorf("%s %s: %d earlier positions, want %d", tt.game, tt.moves, len(got), tt.want)
+		}
+	}
+}
+
 // TestAgreement: draws are offered and accepted, a player may resign (M2).
 func TestAgreement(t *testing.T) {
 	g := begin(t, "chuba", "", "")
@@ -209,7 +229,7 @@ func TestRecord(t *testing.T) {
 	}{
 		{game: "draughts", moves: []string{"11-15", "23-19", "8-11"}},
 		{game: "draughts", variant: "huffing", position: "B:W18,32:B15,6", moves: []string{"6-9", "huff 15"}},
-		{game: "igisoro", set: []string{"capture=must"}, moves: []string{"c", "f"}},
+		{game: "igisoro", set: []string{"capture=must"}, moves: []string{"c", "F"}},
 		{game: "igisoro", position: "0,0,0,3,0,0,0,0/0,0,0,2,0,0,2,0/0,0,0,1,0,0,3,0/0,3,0,0,0,0,0,0 S", moves: []string{"b"}},
 		{game: "fanorona", variant: "1886", set: []string{"size=5x5"}, end: func(g *play.Game) { _ = g.Resign(kibaho.Second) }},
 		{game: "chuba", moves: []string{"i+C"}, end: func(g *play.Game) { _ = g.Offer(kibaho.First); _ = g.Offer(kibaho.Second) }},

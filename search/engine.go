@@ -38,6 +38,9 @@ type Spec[P any, M comparable] struct {
 // SpecOf returns what a game says of itself, with the default parameters.
 func SpecOf[P any, M comparable](g kibaho.Game[P, M]) Spec[P, M] {
 	s := Spec[P, M]{Eval: g.Eval, Gain: g.Gain, Quiet: g.Quiet, Playout: g.Playout, Params: DefaultParams()}
+	if g.Reversible {
+		s.Quiet = nil // any earlier position may come back; such games have no quiet limit by default
+	}
 	if g.Gain == nil {
 		s.Params.Quiescence = 0
 	}
@@ -84,7 +87,7 @@ func DefaultParams() Params {
 		Quiescence:  6,
 		Aspiration:  40,
 		LateDepth:   3,
-		LateFrom:    3,
+		LateFrom:    1,
 		LateBase:    0.2,
 		LateDivisor: 2,
 		Forced:      true,

@@ -17,6 +17,9 @@ type Games[P any, M comparable] struct {
 	// Quiet tells which decisions count for Limits.Quiet, as kibaho.Game.Quiet
 	// does. If it is nil there is no quiet limit.
 	Quiet func(*P, M) bool
+	// Reversible reports that an earlier position may come back after a decision
+	// that is not quiet (kibaho.Game.Reversible).
+	Reversible bool
 	// Playout plays one game faster, as kibaho.Game.Playout does. If it is nil
 	// decisions are chosen uniformly among Moves.
 	Playout func(p *P, r *kibaho.Rand, l kibaho.Limits) kibaho.Result
@@ -106,7 +109,7 @@ type Player[P any, M comparable, R kibaho.Rules[P, M]] struct {
 	g      Games[P, M]
 	p      P
 	moves  []M
-	hashes []uint64 // of the positions between turns since the last one that was not quiet
+	hashes []uint64 // of the positions between turns that may come back
 }
 
 // NewPlayer returns a player of games as g says; Threads, Seed and Progress do not
@@ -156,7 +159,7 @@ func (pl *Player[P, M, R]) Play(ctx context.Context, p P, r *kibaho.Rand) (kibah
 			quiet++
 		} else {
 			quiet = 0
-			if pl.g.Quiet != nil {
+			if pl.g.Quiet != nil && !pl.g.Reversible {
 				// What is not quiet cannot be undone: no earlier position
 				// comes back.
 				pl.hashes = pl.hashes[:0]
