@@ -136,6 +136,14 @@ func TestPerftAsPublished(t *testing.T) {
 	}
 }
 
+// Six plies, as counted by a program that shares no code with this one.
+func TestPerftSix(t *testing.T) {
+	p := start(t, settings(t, ""))
+	if got, want := Perft(&p, 6), uint64(9205774); got != want {
+		t.Errorf("perft 6: got %d, want %d", got, want)
+	}
+}
+
 func BenchmarkPerft(b *testing.B) {
 	p := start(b, settings(b, ""))
 	var n uint64

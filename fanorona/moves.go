@@ -80,12 +80,12 @@ func (m Move) then(step int) Move {
 // a leap, in unbroken order (FA3, FA5). It grows the row by one, two and four: no
 // row is longer than eight.
 func ray(x, opp uint64, by int) uint64 {
-	row := beyond(x, by) & opp
-	row |= beyond(row, by) & opp
-	opp &= beyond(opp, by)
-	row |= beyond(row, 2*by) & opp
-	opp &= beyond(opp, 2*by)
-	return row | beyond(row, 4*by)&opp
+	row := bits.RotateLeft64(x, by) & opp
+	row |= bits.RotateLeft64(row, by) & opp
+	opp &= bits.RotateLeft64(opp, by)
+	row |= bits.RotateLeft64(row, 2*by) & opp
+	opp &= bits.RotateLeft64(opp, 2*by)
+	return row | bits.RotateLeft64(row, 4*by)&opp
 }
 
 // walk returns the sets after the steps of m, in one word.
