@@ -150,10 +150,11 @@ func (p *squares) words(c *canvas, r rect, l *look, pen pen, piece int16, name s
 	case king:
 		text = l.sign(signKing)
 	}
-	c.text(r.x+(r.w-len(name)+1)/2, r.y+(r.h-2)/2, r.w, pen, name)
+	line := r.y + (r.h-1)/2
+	c.text(r.x+(r.w-len(name)+1)/2, line, r.w, pen, name)
 	if text != "" {
 		pen.bold = true
-		c.text(r.x+(r.w-width(text)+1)/2, r.y+(r.h-2)/2+1, r.w, pen, text)
+		c.text(r.x+(r.w-width(text))/2, line+1, r.w, pen, text)
 	}
 }
 

@@ -77,7 +77,7 @@ func (m *model) drawHands(c *canvas) {
 			y++
 		}
 	}
-	write(pen{}, fmt.Sprintf("%s has hidden a man of %s in one hand and one of %s in the other.", hider, facts.Sides[0], facts.Sides[1]))
+	write(pen{}, fmt.Sprintf("%s %s hidden a man of %s in one hand and one of %s in the other.", hider, verb(hider, "has"), facts.Sides[0], facts.Sides[1]))
 	y++
 	contents := [2]string{"?", "?"}
 	if h.opened {
@@ -108,7 +108,8 @@ func (m *model) drawHands(c *canvas) {
 	if !h.opened {
 		write(pen{}.strong(), chooser+", which hand?")
 	} else {
-		write(l.gold.strong(), fmt.Sprintf("%s has chosen %s. %s leads (DR11, M1).", chooser, facts.Sides[h.chosen], h.setup.players[h.leader()].Name))
+		leader := h.setup.players[h.leader()].Name
+		write(l.gold.strong(), fmt.Sprintf("%s %s chosen %s. %s %s (DR11, M1).", chooser, verb(chooser, "has"), facts.Sides[h.chosen], leader, verb(leader, "leads")))
 		keys = [][2]string{{"Enter", "begin"}, {"Esc", "menu"}}
 	}
 	if h.failing != "" {

@@ -119,6 +119,9 @@ func (m *model) press(key string) bool {
 		}
 		return false
 	}
+	if m.initial(key) {
+		return true
+	}
 	asking := t.narrow.Stage() == play.Asking || t.narrow.Begun()
 	exact := slices.ContainsFunc(t.narrow.Next(), func(s kibaho.Step) bool { return s.Key == key })
 	taken := slices.ContainsFunc(commands, func(c command) bool { return slices.Contains(c.keys, key) })
@@ -130,6 +133,43 @@ func (m *model) press(key string) bool {
 		m.narrowed(next)
 	}
 	return ok
+}
+
+// initial answers with the capital that a keyless answer begins with, as H for
+// "huff 15". Where several begin so, it leads the cursor from one to the next.
+func (m *model) initial(key string) bool {
+	t := m.table
+	var steps []kibaho.Step
+	at := -1
+	for _, step := range t.narrow.Next() {
+		if step.Key == "" && len(step.Sites) > 0 && capital(step.Says) == key {
+			if slices.Contains(step.Sites, t.cursor) {
+				at = len(steps)
+			}
+			steps = append(steps, step)
+		}
+	}
+	switch len(steps) {
+	case 0:
+		return false
+	case 1:
+		next, ok := t.narrow.Take(steps[0])
+		if ok {
+			m.narrowed(next)
+		}
+		return ok
+	}
+	t.cursor = steps[(at+1)%len(steps)].Sites[0]
+	t.notice = notice{said, "Enter: " + steps[(at+1)%len(steps)].Says + "."}
+	return true
+}
+
+// capital returns the first letter of a text as a capital.
+func capital(text string) string {
+	for _, r := range text {
+		return strings.ToUpper(string(r))
+	}
+	return ""
 }
 
 func (m *model) moveCursor(d [2]int) {
@@ -385,19 +425,18 @@ func (m *model) offer(side kibaho.Side) {
 			return
 		}
 		t.game.Decline()
-		t.notice = notice{said, t.title(other) + " declines the draw."}
+		t.notice = notice{said, t.does(other, "declines") + " the draw."}
 		return
 	}
-	m.question(t.title(side)+" offers a draw. "+t.title(other)+":", answer{"y", "accept", func() {
+	m.question(t.does(side, "offers")+" a draw. "+t.title(other)+":", answer{"y", "accept", func() {
 		if err := t.game.Offer(other); err != nil {
 			t.notice = notice{warned, explain(err)}
 		}
 		m.settle()
 	}}, answer{"n", "decline", func() {
 		t.game.Decline()
-		t.notice = notice{said, t.title(other) + " declines the draw."}
+		t.notice = notice{said, t.does(other, "declines") + " the draw."}
 	}})
-	t.ask.answers[1].key = "n"
 }
 
 func (m *model) resign() {
@@ -410,7 +449,7 @@ func (m *model) resign() {
 	if t.seat(side).Engine {
 		side = side.Other()
 	}
-	m.question(t.title(side)+" resigns?", answer{"y", "resign", func() {
+	m.question(t.does(side, "resigns")+"?", answer{"y", "resign", func() {
 		if err := t.game.Resign(side); err != nil {
 			t.notice = notice{warned, explain(err)}
 		}

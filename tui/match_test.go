@@ -76,7 +76,7 @@ func TestUndoWhileThinking(t *testing.T) {
 	d.m.engines["draughts 1"] = &thinker{engine: e}
 	d.types("11-15")
 	d.run(func() bool { return len(d.m.think.analysis.Lines) > 0 })
-	d.sees("depth 3, 1.5k positions, +0.45")
+	d.sees("depth 3, +0.45")
 	d.keys("enter")
 	d.sees("engine's turn")
 	d.keys("u")

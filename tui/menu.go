@@ -230,8 +230,11 @@ func (m *model) leadItems() []item {
 }
 
 func title(v *kibaho.Variant) string {
-	if v.Title != "" && v.Title != v.Name {
+	if v.Title != "" && !strings.EqualFold(v.Title, v.Name) {
 		return v.Title + " (" + v.Name + ")"
+	}
+	if v.Title != "" {
+		return v.Title
 	}
 	return v.Name
 }
@@ -393,7 +396,7 @@ func (m *model) drawMenu(c *canvas) *tea.Cursor {
 	chosenAt := 0
 	for i, it := range items {
 		if it.head != "" {
-			if m.h >= 22 {
+			if m.h >= 30 {
 				rows = append(rows, row{-1, ""})
 			}
 			rows = append(rows, row{-1, it.head})

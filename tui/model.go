@@ -212,7 +212,9 @@ func (m *model) nextGame(match *play.Match, ledger *play.Ledger, players [2]Play
 	t.match, t.ledger, t.pair, t.length, t.leader, t.opening = match, ledger, pair, length, pair.Leader, len(g.Plies())
 	m.seated(t)
 	if length > 1 || len(match.Played()) > 0 || pair.Opening != nil {
-		text := players[pair.Leader].Name + " " + pair.Why + "."
+		name := players[pair.Leader].Name
+		first, rest, _ := strings.Cut(pair.Why, " ")
+		text := name + " " + verb(name, strings.TrimSuffix(first, ",")) + strings.TrimPrefix(first, strings.TrimSuffix(first, ",")) + " " + rest + "."
 		if pair.Opening != nil {
 			text += " Drawn opening: " + strings.Join(pair.Opening, " ") + "."
 			t.notice = notice{said, text}
@@ -239,9 +241,6 @@ func (m *model) seated(t *table) {
 	t.flip = m.o.Flip
 	if !m.o.Flip && t.persons() == 1 {
 		t.flip = t.seat(kibaho.First).Engine
-	}
-	if m.table != nil {
-		t.cursor = m.table.cursor
 	}
 	m.table, m.screen, m.overlay, m.typing = t, tableScreen, noOverlay, nothing
 	m.engines = map[string]*thinker{} // what was learned is of no use in another game

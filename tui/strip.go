@@ -50,18 +50,20 @@ func (s *strip) answers(list []answer) {
 // choices writes what may be answered by a key, and the answers that are given
 // by pointing.
 func (s *strip) choices(list []choice) {
-	t := s.m.table
 	var items [][2]string
 	for _, c := range list {
 		key := c.step.Key
-		if key == "" && len(c.step.Sites) > 0 {
-			key = nameOf(&t.base.board, c.step.Sites[0])
+		if key == "" {
+			key = capital(c.step.Says)
 		}
 		text := c.step.Says
 		if len(list) > 4 {
 			text = short(c)
 		}
 		items = append(items, [2]string{key, text})
+	}
+	if n := len(list); n > 0 && n < len(s.m.table.narrow.Next()) {
+		items = append(items, [2]string{"", "or another move"})
 	}
 	s.items(items)
 }
@@ -108,6 +110,9 @@ func (s *strip) items(items [][2]string) {
 		text := " " + it[0] + " "
 		if !l.rich {
 			text = "[" + it[0] + "]"
+		}
+		if it[0] == "" {
+			text = ""
 		}
 		x = s.c.text(x, s.y, s.w, key, text)
 		x = s.c.text(x+1, s.y, max(s.x+s.w-x-1, 0), pen{}, strings.TrimSpace(it[1])) + gap

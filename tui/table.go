@@ -34,6 +34,9 @@ type table struct {
 	queue  []games.Move // decisions still to be played
 
 	cursor  kibaho.Site
+	side    kibaho.Side    // whose turn it was when the cursor was moved last
+	corner  [2]kibaho.Site // where each side has left the cursor
+	left    [2]bool        // whether it has
 	flip    bool
 	refused int // a site pointed at in vain, or -1
 	notice  notice
@@ -67,7 +70,7 @@ type answer struct {
 }
 
 func newTable(g *play.Game, players [2]Player) *table {
-	t := &table{game: g, players: players, refused: -1}
+	t := &table{game: g, players: players, refused: -1, side: g.Position().Turn()}
 	t.stores = leaves(g.Start())
 	return t
 }
@@ -138,7 +141,19 @@ func (t *table) rest() {
 	if int(t.cursor) >= len(t.base.board.At) {
 		t.cursor = 0
 	}
-	if t.narrow.Stage() == play.Asking && t.mine() {
+	if !t.mine() {
+		return
+	}
+	if now := p.Turn(); now != t.side {
+		t.corner[t.side], t.left[t.side] = t.cursor, true
+		t.side = now
+		if lit := t.narrow.Lit(); t.left[now] {
+			t.cursor = t.corner[now]
+		} else if len(lit) > 0 {
+			t.cursor = lit[0]
+		}
+	}
+	if t.narrow.Stage() == play.Asking {
 		t.toLit()
 	}
 }
@@ -462,17 +477,15 @@ func explain(err error) string {
 // result says how the game ended.
 func (t *table) result() string {
 	o, why := t.game.Outcome()
-	facts := t.facts()
 	text := "A draw"
 	switch o {
 	case kibaho.FirstWins:
-		text = t.title(kibaho.First) + " wins"
+		text = t.does(kibaho.First, "wins")
 	case kibaho.SecondWins:
-		text = t.title(kibaho.Second) + " wins"
+		text = t.does(kibaho.Second, "wins")
 	case kibaho.Ongoing:
 		return ""
 	}
-	_ = facts
 	if why != "" {
 		text += ": " + why
 	}
@@ -486,6 +499,23 @@ func (t *table) title(s kibaho.Side) string {
 		return fmt.Sprintf("%s (%s)", name, side)
 	}
 	return side
+}
+
+// does says what a side does, by its player: "Ada (Black) wins", "You (Black) win".
+func (t *table) does(s kibaho.Side, what string) string {
+	return t.title(s) + " " + verb(t.seat(s).Name, what)
+}
+
+// verb is a word for what somebody does, in the form that the person who is
+// called You needs.
+func verb(name, word string) string {
+	switch {
+	case name != "You":
+		return word
+	case word == "has":
+		return "have"
+	}
+	return strings.TrimSuffix(word, "s")
 }
 
 // score returns the score of the match, the game on the board included if it is

@@ -270,6 +270,7 @@ func TestHuff(t *testing.T) {
 	tests := []struct{ name, choose, want string }{
 		{"compel by key", "c", "1-5 compel"},
 		{"huff by pointing", "@15", "1-5 huff 15"},
+		{"huff by its initial", "H", "1-5 huff 15"},
 		{"let it stand by moving", "@32 @28", "1-5 32-28"},
 	}
 	for _, tt := range tests {

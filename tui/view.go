@@ -161,7 +161,7 @@ func (m *model) drawHeader(c *canvas) {
 	s := t.game.Start().Settings()
 	text := facts.Title
 	sep := " " + l.sign(signSep) + " "
-	if s.Variant() != facts.Name {
+	if s.Variant() != facts.Variants[0].Name {
 		text += sep + "variant " + s.Variant()
 	}
 	if n := len(s.Set()); n > 0 {
@@ -203,7 +203,7 @@ func (m *model) drawPlayer(c *canvas, side kibaho.Side, x, y, w int) {
 	if p.Name != facts.Sides[side] {
 		at = c.text(at+1, y, 12, l.quiet, facts.Sides[side])
 	}
-	if p.Engine {
+	if p.Engine && !strings.EqualFold(p.Name, "engine") {
 		at = c.text(at+1, y, 18, l.quiet, "engine")
 	}
 	right := m.counts(side)
@@ -212,7 +212,7 @@ func (m *model) drawPlayer(c *canvas, side kibaho.Side, x, y, w int) {
 	case toMove && m.think.purpose == toPlay && m.think.side == side:
 		text := "thinking"
 		if a := m.think.analysis; m.hints && len(a.Lines) > 0 {
-			text = effort(a) + ", " + score(a.Lines[0])
+			text = fmt.Sprintf("depth %d, %s", a.Depth, score(a.Lines[0]))
 		}
 		c.text(at+2, y, room, l.live, l.sign(signTurn)+" "+text)
 	case toMove && t.film == nil:
