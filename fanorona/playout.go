@@ -44,18 +44,24 @@ func Playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 			g.p.endOpening()
 			g.single = g.p.rules&(singles|gives) != 0
 		}
-		if captured || (before^g.p.rules)&^second != 0 {
-			run.begin(&g.p) // no earlier position can come back
-		} else {
+		run.quiet++
+		switch {
+		case captured:
+			run.quiet = 0
+			run.begin(&g.p)
+		case (before^g.p.rules)&^second != 0:
+			run.begin(&g.p) // past the opening: no earlier position can come back
+		default:
 			run.add(&g.p)
 		}
 	}
 }
 
-// quietRun counts the plies since the last capture and finds repetitions among
-// them (M3, FA17).
+// quietRun counts the plies since the last capture (FA17) and finds repetitions
+// among the positions since then (M3).
 type quietRun struct {
 	limits kibaho.Limits
+	quiet  int         // plies without capture
 	count  int         // positions in the run
 	places [128]placed // the first of them
 	more   []placed    // the others
@@ -75,7 +81,7 @@ func (at *placed) bucket() uint8 {
 	return uint8(h >> 56)
 }
 
-// begin starts a run with the position after a capture.
+// begin starts a run of positions with p, before which none can come back.
 func (q *quietRun) begin(p *Position) {
 	if q.count == 1 {
 		q.seen[q.places[0].bucket()] = 0
@@ -113,7 +119,7 @@ func (q *quietRun) times(now *placed) (n int) {
 }
 
 func (q *quietRun) drawn() bool {
-	return q.again || q.limits.Quiet > 0 && q.count > q.limits.Quiet
+	return q.again || q.limits.Quiet > 0 && q.quiet >= q.limits.Quiet
 }
 
 // playout is a random game.

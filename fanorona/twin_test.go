@@ -259,6 +259,16 @@ func TestPlayoutsAgainstReference(t *testing.T) {
 	}
 }
 
+// FA10, FA17: a first ply without capture counts as quiet, though the opening ends
+// with it.
+func TestQuietOpening(t *testing.T) {
+	p := read(t, settings(t, "1886-free"), "7b1/9/9/9/w8 w 0")
+	got := Playout(&p, kibaho.NewRand(1), kibaho.Limits{Quiet: 2})
+	if want := (kibaho.Result{Outcome: kibaho.Draw, Plies: 2, Longest: 1}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 // FA16: in a random game too, only the nearest piece of a row goes, even where two
 // pieces could take from the same row.
 func TestVelaPlayoutTakesOne(t *testing.T) {
