@@ -194,7 +194,9 @@ func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
 	}
 	if e.spec.Quiet != nil && !e.spec.Quiet(&f.pos, m) {
 		g.allQuiet = false
-		g.since = g.path
+		if !e.spec.Reversible {
+			g.since = g.path
+		}
 	}
 	g.pos = f.pos
 	r := R(&g.pos)

@@ -19,9 +19,10 @@ type Spec[P any, M comparable] struct {
 	// moves and tells which are searched past the horizon; nil: none gains.
 	Gain func(*P, M) int
 	// Quiet tells the decisions that count for the quiet limit. What is not quiet
-	// cannot be undone, so that no earlier position comes back; nil: the
-	// quiet limit is not seen and any position may come back.
-	Quiet func(*P, M) bool
+	// cannot be undone, so that no earlier position comes back, unless the game
+	// is Reversible. Nil: the quiet limit is not seen and any position may come back.
+	Quiet      func(*P, M) bool
+	Reversible bool
 	// Restless tells positions that should not be judged at the horizon, say
 	// because a capture threatens; Params.Restless bounds how often that counts.
 	Restless func(*P) bool
@@ -37,10 +38,7 @@ type Spec[P any, M comparable] struct {
 
 // SpecOf returns what a game says of itself, with the default parameters.
 func SpecOf[P any, M comparable](g kibaho.Game[P, M]) Spec[P, M] {
-	s := Spec[P, M]{Eval: g.Eval, Gain: g.Gain, Quiet: g.Quiet, Playout: g.Playout, Params: DefaultParams()}
-	if g.Reversible {
-		s.Quiet = nil // any earlier position may come back; such games have no quiet limit by default
-	}
+	s := Spec[P, M]{Eval: g.Eval, Gain: g.Gain, Quiet: g.Quiet, Reversible: g.Reversible, Playout: g.Playout, Params: DefaultParams()}
 	if g.Gain == nil {
 		s.Params.Quiescence = 0
 	}
@@ -122,9 +120,9 @@ const MaxDepth = 120
 // History is what came before the position, for draws by repetition and by the
 // quiet limit.
 type History struct {
-	// Hashes of the earlier positions between turns since the last decision that
-	// was not quiet, the oldest first, without the present one; within a turn
-	// the position it began with is the last.
+	// Hashes of the earlier positions between turns that may come back (those
+	// since the last decision that was not quiet, or all), the oldest first,
+	// without the present one; within a turn the position it began with is the last.
 	Hashes []uint64
 	Quiet  int // quiet plies in a row so far
 	Limits kibaho.Limits

@@ -16,6 +16,8 @@ type minimax[P any, M comparable, R kibaho.Rules[P, M]] struct {
 	eval   func(*P) int
 	quiet  func(*P, M) bool
 	limits kibaho.Limits
+
+	reversible bool
 }
 
 // node is a position with what led to it.
@@ -60,7 +62,10 @@ func (x *minimax[P, M, R]) value(p P, depth int, n node) int {
 	for _, m := range r.Moves(nil) {
 		q, below := p, n
 		if x.quiet != nil && !x.quiet(&q, m) {
-			below.allQuiet, below.line, below.before = false, nil, nil
+			below.allQuiet = false
+			if !x.reversible {
+				below.line, below.before = nil, nil
+			}
 		}
 		R(&q).Play(m)
 		next := depth
@@ -92,7 +97,7 @@ var eager = Params{Aspiration: 15}
 // the history draws.
 func TestMinimax(t *testing.T) {
 	for _, limits := range []kibaho.Limits{{}, {Repetition: 3}, {Quiet: 4}, {Repetition: 2, Quiet: 5}} {
-		x := minimax[grab, grabMove, *grab]{grabEval, grabQuiet, limits}
+		x := minimax[grab, grabMove, *grab]{eval: grabEval, quiet: grabQuiet, limits: limits}
 		e := New[grab, grabMove](grabSpec(eager), -1)
 		for _, p := range grabs {
 			for depth := 1; depth <= 7; depth++ {
@@ -109,7 +114,7 @@ func TestMinimax(t *testing.T) {
 // The history before the root counts.
 func TestHistory(t *testing.T) {
 	limits := kibaho.Limits{Repetition: 3, Quiet: 6}
-	x := minimax[grab, grabMove, *grab]{grabEval, grabQuiet, limits}
+	x := minimax[grab, grabMove, *grab]{eval: grabEval, quiet: grabQuiet, limits: limits}
 	e := New[grab, grabMove](grabSpec(eager), -1)
 	differ := 0
 	for _, p := range grabs[:4] {
@@ -141,6 +146,40 @@ func TestHistory(t *testing.T) {
 	}
 	if differ == 0 {
 		t.Error("the history never mattered")
+	}
+}
+
+// In a reversible game the history goes on over what is not quiet. Here steps to
+// the left are not, and still can be taken back.
+func TestReversible(t *testing.T) {
+	left := func(p *grab, m grabMove) bool { return m.to > m.from }
+	limits := kibaho.Limits{Repetition: 3, Quiet: 5}
+	p := grabs[0]
+	var hashes []uint64
+	for range 2 {
+		for _, m := range toAndFro(p) {
+			hashes = append(hashes, p.Hash())
+			p.Play(m)
+		}
+	}
+	var differ bool
+	for depth := 1; depth <= 6; depth++ {
+		var got [2]Score
+		for i, reversible := range []bool{false, true} {
+			spec := grabSpec(eager)
+			spec.Quiet, spec.Reversible = left, reversible
+			x := minimax[grab, grabMove, *grab]{grabEval, left, limits, reversible}
+			want := Score(x.value(p, depth, node{before: hashes, allQuiet: true}))
+			e := New[grab, grabMove](spec, -1)
+			got[i] = e.Search(ctx, p, History{Hashes: hashes, Limits: limits}, Limits{Depth: depth}, nil).Score
+			if got[i] != want {
+				t.Errorf("depth %d, reversible %v: %v, want %v", depth, reversible, got[i], want)
+			}
+		}
+		differ = differ || got[0] != got[1]
+	}
+	if !differ {
+		t.Error("it made no difference")
 	}
 }
 
@@ -213,7 +252,7 @@ func TestTricksKeepWins(t *testing.T) {
 		q.leaps = 0
 		return slices.ContainsFunc(q.Moves(nil), func(m grabMove) bool { return grabGain(&q, m) > 0 })
 	}
-	x := minimax[grab, grabMove, *grab]{grabEval, grabQuiet, kibaho.Limits{}}
+	x := minimax[grab, grabMove, *grab]{eval: grabEval, quiet: grabQuiet}
 	decided := 0
 	for _, p := range grabs {
 		for _, n := range []int{1, 2} {
@@ -342,7 +381,7 @@ func TestTime(t *testing.T) {
 
 // Several lines are the best decisions, each with the value it has by itself.
 func TestLines(t *testing.T) {
-	x := minimax[grab, grabMove, *grab]{grabEval, grabQuiet, kibaho.Limits{}}
+	x := minimax[grab, grabMove, *grab]{eval: grabEval, quiet: grabQuiet}
 	const depth = 5
 	for _, p := range grabs {
 		var want []int
@@ -466,7 +505,7 @@ func FuzzMinimax(f *testing.F) {
 			p.turn = kibaho.Second
 		}
 		limits := kibaho.Limits{Repetition: 3, Quiet: 8}
-		x := minimax[grab, grabMove, *grab]{grabEval, grabQuiet, limits}
+		x := minimax[grab, grabMove, *grab]{eval: grabEval, quiet: grabQuiet, limits: limits}
 		want := Score(x.value(p, int(depth), node{allQuiet: true}))
 		got := New[grab, grabMove](grabSpec(eager), -1).Search(ctx, p, History{Limits: limits}, Limits{Depth: int(depth)}, nil)
 		if got.Score != want {

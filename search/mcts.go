@@ -28,7 +28,7 @@ type Tree[P any, M comparable, R kibaho.Rules[P, M]] struct {
 	spec Spec[P, M]
 }
 
-// NewTree returns a tree search. Of spec it uses Quiet and Playout.
+// NewTree returns a tree search. Of spec it uses Quiet, Reversible and Playout.
 func NewTree[P any, M comparable, R kibaho.Rules[P, M]](spec Spec[P, M]) *Tree[P, M, R] {
 	return &Tree[P, M, R]{spec: spec}
 }
@@ -138,7 +138,7 @@ func (t *Tree[P, M, R]) grower(p P, number int) *grower[P, M, R] {
 	g := &grower[P, M, R]{
 		t:       t,
 		tree:    make([]branch[M], 1, 1024),
-		player:  NewPlayer[P, M, R](Games[P, M]{Quiet: t.spec.Quiet, Playout: t.spec.Playout}),
+		player:  NewPlayer[P, M, R](Games[P, M]{Quiet: t.spec.Quiet, Reversible: t.spec.Reversible, Playout: t.spec.Playout}),
 		rand:    kibaho.NewRand(GameSeed(t.Seed, number)),
 		explore: t.Explore,
 		most:    t.Branches,
@@ -204,7 +204,7 @@ func (g *grower[P, M, R]) grow(root *P, h *History) {
 		g.line, g.sides = append(g.line, at), append(g.sides, p.Turn())
 		if g.t.spec.Quiet == nil || !g.t.spec.Quiet(&g.pos, m) {
 			allQuiet = false
-			if g.t.spec.Quiet != nil {
+			if g.t.spec.Quiet != nil && !g.t.spec.Reversible {
 				g.past = g.past[:0]
 			}
 		}

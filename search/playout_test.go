@@ -74,16 +74,19 @@ func TestPlayoutLimits(t *testing.T) {
 		quiet  func(*shuttle, uint8) bool
 		plies  int
 		want   kibaho.Outcome
+
+		reversible bool
 	}{
-		{kibaho.Limits{Repetition: 3}, quiet, 8, kibaho.Draw},
-		{kibaho.Limits{Repetition: 2}, nil, 4, kibaho.Draw},
-		{kibaho.Limits{Repetition: 3, Quiet: 7}, quiet, 7, kibaho.Draw},
-		{kibaho.Limits{Quiet: 7}, quiet, 7, kibaho.Draw},
-		{kibaho.Limits{Quiet: 7}, nil, 1000, kibaho.Ongoing},
-		{kibaho.Limits{Repetition: 3}, func(p *shuttle, _ uint8) bool { return p.at != 3 }, 1000, kibaho.Ongoing},
-		{kibaho.Limits{}, quiet, 1000, kibaho.Ongoing},
+		{kibaho.Limits{Repetition: 3}, quiet, 8, kibaho.Draw, false},
+		{kibaho.Limits{Repetition: 2}, nil, 4, kibaho.Draw, false},
+		{kibaho.Limits{Repetition: 3, Quiet: 7}, quiet, 7, kibaho.Draw, false},
+		{kibaho.Limits{Quiet: 7}, quiet, 7, kibaho.Draw, false},
+		{kibaho.Limits{Quiet: 7}, nil, 1000, kibaho.Ongoing, false},
+		{kibaho.Limits{Repetition: 3}, func(p *shuttle, _ uint8) bool { return p.at != 3 }, 1000, kibaho.Ongoing, false},
+		{kibaho.Limits{Repetition: 3}, func(p *shuttle, _ uint8) bool { return p.at != 3 }, 8, kibaho.Draw, true},
+		{kibaho.Limits{}, quiet, 1000, kibaho.Ongoing, false},
 	} {
-		p := NewPlayer[shuttle, uint8](Games[shuttle, uint8]{Limits: c.limits, Quiet: c.quiet, MaxPlies: 1000})
+		p := NewPlayer[shuttle, uint8](Games[shuttle, uint8]{Limits: c.limits, Quiet: c.quiet, Reversible: c.reversible, MaxPlies: 1000})
 		got, ok := p.Play(ctx, shuttle{}, kibaho.NewRand(1))
 		if !ok || got.Plies != c.plies || got.Outcome != c.want {
 			t.Errorf("%+v: %+v, want %d plies, %q", c.limits, got, c.plies, c.want)
