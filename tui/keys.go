@@ -477,7 +477,7 @@ func (m *model) newGame() {
 func (m *model) nextOfMatch() {
 	t := m.table
 	m.finish()
-	if err := m.nextGame(t.match, t.ledger, t.players, t.length); err != nil {
+	if err := m.nextGame(t.match, t.ledger, t.rules, t.players, t.length); err != nil {
 		t.notice = notice{warned, explain(err)}
 	}
 }

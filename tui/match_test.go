@@ -301,6 +301,48 @@ func TestDrawnOpening(t *testing.T) {
 	d.sees("sides changed (DR10)")
 }
 
+// TestResumeMatch takes a match up in its second game: score, leader, opening.
+func TestResumeMatch(t *testing.T) {
+	g := find(t, "draughts")
+	s := settings(t, g, "", "openings=two-move", "leads=loser")
+	d := sitDown(t, Options{Game: g, Settings: s, Match: 4, Seed: 8, Players: [2]Player{{Name: "Ada"}, {Name: "Ben"}}})
+	opening := d.played()
+	d.keys("x y n") // White is to move after two moves: Black gives up nothing
+	d.m.play(d.m.table.moves[0])
+	want := d.screen()
+	rec, err := d.m.readRecord(d.m.o.SaveFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := sitDown(t, Options{Record: rec, SaveFile: d.m.o.SaveFile})
+	if got := again.screen(); got != want {
+		t.Errorf("taken up as\n%s\nleft as\n%s", got, want)
+	}
+	again.sees("game 2 of 4")
+	again.keys("u u")
+	again.plays(opening)
+	again.sees("cannot be taken back (DR9)")
+	again.keys("x y")
+	points, ok := again.m.table.score()
+	if !ok || points[0]+points[1] != 2 {
+		t.Errorf("score %v after two games", points)
+	}
+	again.keys("n")
+	again.sees("game 3 of 4")
+}
+
+func TestReadGames(t *testing.T) {
+	got, err := readGames("1 1-0 9-13 22-18; 2 1/2-1/2 penalty")
+	if err != nil || len(got) != 2 || got[0].Leader != 0 || len(got[0].Opening) != 2 || got[0].Outcome != kibaho.FirstWins || got[1].Leader != 1 || !got[1].Penalty || got[1].Outcome != kibaho.Draw {
+		t.Errorf("read %+v, %v", got, err)
+	}
+	for _, bad := range []string{"1", "3 1-0", "1 *", "x y"} {
+		if _, err := readGames(bad); err == nil || !strings.Contains(err.Error(), "expected") {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}
+
 // TestMenu changes the game, an option and the players, and begins.
 func TestMenu(t *testing.T) {
 	d := sitDown(t, Options{})

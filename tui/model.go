@@ -199,17 +199,17 @@ func (m *model) begin(s setup) error {
 	if err != nil {
 		return err
 	}
-	return m.nextGame(match, ledger, s.players, max(s.length, 1))
+	return m.nextGame(match, ledger, s.settings, s.players, max(s.length, 1))
 }
 
 // nextGame begins the next game of a match.
-func (m *model) nextGame(match *play.Match, ledger *play.Ledger, players [2]Player, length int) error {
+func (m *model) nextGame(match *play.Match, ledger *play.Ledger, rules kibaho.Settings, players [2]Player, length int) error {
 	g, pair, err := match.Begin(m.rand)
 	if err != nil {
 		return err
 	}
 	t := newTable(g, players)
-	t.match, t.ledger, t.pair, t.length, t.leader, t.opening = match, ledger, pair, length, pair.Leader, len(g.Plies())
+	t.match, t.ledger, t.rules, t.pair, t.length, t.leader, t.opening = match, ledger, rules, pair, length, pair.Leader, len(g.Plies())
 	m.seated(t)
 	if length > 1 || len(match.Played()) > 0 || pair.Opening != nil {
 		name := players[pair.Leader].Name

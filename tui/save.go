@@ -40,10 +40,13 @@ func (t *table) record() *play.Record {
 			set(names[1], budgetWords(p.Budget))
 		}
 	}
+	for _, tag := range t.matchTags() {
+		set(tag.Name, tag.Value)
+	}
 	own := map[string]bool{tagFirst: true, tagSecond: true, tagFirstEngine: true, tagSecondEngine: true}
 	dated := false
 	for _, tag := range t.tags {
-		if !own[tag.Name] {
+		if !own[tag.Name] && !isMatchTag(tag.Name) {
 			set(tag.Name, tag.Value)
 			dated = dated || tag.Name == tagDate
 		}
@@ -112,6 +115,9 @@ func (m *model) resume(r *play.Record, players [2]Player) error {
 	}
 	t := newTable(r.Game, players)
 	t.tags = r.Tags
+	if _, err := m.resumeMatch(t, r); err != nil {
+		return err
+	}
 	m.seated(t)
 	return nil
 }
@@ -181,7 +187,7 @@ func writeFile(name string, text []byte) error {
 		return err
 	}
 	_, err = f.Write(text)
-	err = errors.Join(err, f.Close())
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), name)
 	}

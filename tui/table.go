@@ -16,6 +16,7 @@ type table struct {
 	tags    []play.Tag
 	match   *play.Match // nil: a single game from a position or a record
 	ledger  *play.Ledger
+	rules   kibaho.Settings // of the match
 	pair    play.Pairing
 	length  int // games of the match
 	players [2]Player
