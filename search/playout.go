@@ -63,7 +63,10 @@ func (s *Summary) join(t Summary) {
 
 // GameSeed returns the seed of game i in a series: kibaho.NewRand(GameSeed(seed, i))
 // plays it again.
-func GameSeed(seed uint64, i int) uint64 { return kibaho.Mix(seed, uint64(i)) }
+func GameSeed(seed uint64, i int) uint64 {
+	// Mixed twice: Mix xors first, and small seeds would share their games.
+	return kibaho.Mix(kibaho.Mix(0, seed), uint64(i))
+}
 
 // Playouts plays n random games from p. Each has a seed of its own, so the summary
 // but for Elapsed does not depend on the number of threads. If ctx ends the
