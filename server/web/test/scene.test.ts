@@ -51,7 +51,7 @@ test("the second pair: sowing shown, captures marked, each pair a capsule (CH10)
   assert.deepEqual(s.pairs.filter((p) => p.empty).map((p) => p.inner), [24, 27, 29]);
   assert.equal(s.at[19], 0);
   const a = ask(r.board, r.narrow, false, false);
-  assert.equal(a.question, "Choose the second pair");
+  assert.equal(a.question, "b captures J and M: 6. Choose the second pair");
   assert.deepEqual(a.options.map((o) => [o.label, o.key]), [["An empty pair", "-"]]);
   assert.equal(a.text, "t+");
 });

@@ -2,6 +2,7 @@
 
 import { Mark, type Board, type Step } from "../wire";
 import type { Narrow, Stage } from "./narrow";
+import { certain } from "./scene";
 
 export interface AskOption {
   label: string;
@@ -70,7 +71,7 @@ export function ask(board: Board, narrow: Narrow, confirm: boolean, stood: boole
     const start = beginning(said.filter((s) => s.key !== "-").map((s) => s.says ?? ""));
     const shown = said.filter((s) => !start || !(s.says ?? "").startsWith(start) || said.length <= most);
     if (start && said.length > 1) {
-      out.question = `Choose the ${start.replace(/[:, ]+$/, "")}`;
+      out.question = `${captured(board, narrow)}Choose the ${start.replace(/[:, ]+$/, "")}`;
       out.detail = shown.length < said.length ? "Any lit one, or press its letter" : "";
     } else if (said.length === 1) {
       out.question = upper(said[0].says || said[0].key || "") + "?";
@@ -93,6 +94,17 @@ export function ask(board: Board, narrow: Narrow, confirm: boolean, stood: boole
     out.detail = "Choose a lit place";
   }
   return out;
+}
+
+/** What is captured whichever answer is given: "b captures J and M: 6. " */
+function captured(board: Board, narrow: Narrow): string {
+  if (!narrow.begun) return "";
+  const events = certain(board, narrow);
+  const takes = events.filter((e) => e.kind === "take" && (e.n ?? 1) > 0);
+  const last = events.findLast((e) => e.kind === "sow");
+  if (takes.length === 0 || !last) return "";
+  const names = takes.map((e) => board.names[e.site]).join(" and ");
+  return `${board.names[last.site]} captures ${names}: ${takes.reduce((n, e) => n + (e.n ?? 1), 0)}. `;
 }
 
 function options(steps: readonly Step[]): AskOption[] {

@@ -197,7 +197,8 @@ export class BoardElement extends LitElement {
     super.connectedCallback();
     document.addEventListener("keydown", this.#pageKey);
     this.#resize = new ResizeObserver(() => this.#measure());
-    this.#resize.observe(this);
+    const rule = this.querySelector(".kb-width");
+    if (rule) this.#resize.observe(rule);
   }
 
   override disconnectedCallback(): void {
@@ -499,7 +500,6 @@ export class BoardElement extends LitElement {
       const next: Narrow | undefined = n.point(site);
       if (!next) return; // what was meant is not legal now
       n = next;
-      if (n.stage === "asking") break;
     }
     const chosen = n;
     queueMicrotask(() => this.#go(chosen));
@@ -532,6 +532,8 @@ export class BoardElement extends LitElement {
   }
 
   protected override updated(): void {
+    const rule = this.querySelector(".kb-width");
+    if (rule) this.#resize?.observe(rule); // once is enough, and more does nothing
     if (this.#refocus) {
       this.#refocus = false;
       this.querySelector<SVGElement>(`[data-site="${this.cursor}"]`)?.focus();
@@ -558,7 +560,9 @@ export class BoardElement extends LitElement {
     };
     const art = grid instanceof PitGrid ? drawPits(p, grid) : grid instanceof PointGrid ? drawPoints(p, grid) : drawSquares(p, grid);
     const classes = `kb ${this.look}${this.dark ? " night" : ""} ${board.shape}${this.frame ? " showing" : ""}`;
-    return html`<svg class=${classes} viewBox="0 0 ${grid.width} ${grid.height}" role=${this.playable ? nothing : "img"} aria-label=${this.playable ? nothing : this.label}>
+    // What is measured has the width of the board and no height, which depends on it.
+    return html`<div class="kb-width"></div>
+      <svg class=${classes} viewBox="0 0 ${grid.width} ${grid.height}" role=${this.playable ? nothing : "img"} aria-label=${this.playable ? nothing : this.label}>
         <g aria-hidden="true">${art}</g>
         ${this.playable ? cells({ board, grid, scene, label: this.label, sides: this.sideNames, cursor: this.cursor, grab: this.#live }) : nothing}
       </svg>

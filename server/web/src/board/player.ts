@@ -33,8 +33,7 @@ export class Player {
     this.#frames = frames;
     this.#index = -1;
     this.#began = performance.now();
-    this.#handle = requestAnimationFrame(this.#tick);
-    this.#tick(this.#began);
+    this.#tick(this.#began); // which asks for the next
   }
 
   /** Ends the show without another word. */

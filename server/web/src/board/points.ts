@@ -15,15 +15,19 @@ export function drawPoints(p: Picture, grid: PointGrid): Drawing {
   const { id, board, scene, look } = p;
   const sites = board.at.map((_, s) => s);
   const c = (s: Site) => grid.centre(s);
+  const piece = (s: Site) =>
+    scene.at[s] ? svg`<g class="piece" data-piece=${s}>${pebble(id, look, scene.at[s], c(s), `stone ${s}`)}</g>` : nothing;
   return [
     svg`${guard([id, look, grid.rows, grid.columns, grid.flipped], () => ground(id, grid, look))}`,
     svg`${sites.map((s) => (grid.strong(s) && !scene.at[s] ? svg`<circle class="f-line" cx=${c(s).x} cy=${c(s).y} r="8"/>` : nothing))}`,
     svg`${p.coordinates ? names(grid) : nothing}`,
     svg`${scene.bands.map((b) => band(b.sites.map(c), b.kind, b.kind.startsWith("last") ? 20 : 13))}`,
     svg`${scene.gone.map((g) => svg`<g opacity=".34">${pebble(id, look, g.piece, c(g.site), `stone ${g.site}`, 33)}</g>`)}`,
-    svg`${sites.map((s) => (scene.at[s] ? svg`<g class="piece" data-piece=${s}>${pebble(id, look, scene.at[s], c(s), `stone ${s}`)}</g>` : nothing))}`,
+    svg`${sites.map((s) => (scene.chosen.has(s) ? nothing : piece(s)))}`,
     svg`${scene.gone.map((g) => (scene.at[g.site] ? nothing : cross(c(g.site))))}`,
     svg`${sites.map((s) => marks(p, grid, s))}`,
+    // What is chosen may be dragged, and is above the others.
+    svg`${[...scene.chosen].map(piece)}`,
     svg`${scene.arrows.map((a) => {
       const ink = inks[((a.rank ?? 1) - 1) % 3];
       if (a.from === a.to) return ring(c(a.from), { x: 43, y: 43 }, ink, 6);

@@ -11,7 +11,7 @@ export function seedDefs(id: string, kind: SeedKind, look: Look, scale: number):
   const r = seedRadius(kind) * scale;
   if (look === "plain")
     return kind === "bead"
-      ? svg`X r=${f(r * 0.72)} fill="none" stroke-width=${f(r * 0.5)}/>`
+      ? svg`<g id="${id}s0"><circle r=${f(r * 1.06)} fill="var(--pit1)"/><circle r=${f(r * 0.7)} fill="none" stroke="var(--bead2)" stroke-width=${f(r * 0.46)}/></g>`
       : svg`<circle id="${id}s0" r=${f(r * 0.95)} fill="var(--nut2)" stroke="var(--pit1)" stroke-width="2"/>`;
   const light =
     kind === "bead"

@@ -16,6 +16,7 @@ export function drawSquares(p: Picture, grid: SquareGrid): Drawing {
   const { id, board, scene, look } = p;
   const sites = board.at.map((_, s) => s);
   const c = (s: Site) => grid.centre(s);
+  const piece = (s: Site) => (scene.at[s] ? svg`<g class="piece" data-piece=${s}>${man(id, look, scene.at[s], c(s))}</g>` : nothing);
   return [
     svg`${guard([id, look], () => ground(id, grid, look))}`,
     svg`${sites.map((s) => [
@@ -25,9 +26,11 @@ export function drawSquares(p: Picture, grid: SquareGrid): Drawing {
     svg`${scene.bands.map((b) => band(b.sites.map(c), b.kind, b.kind.startsWith("last") ? 20 : 13))}`,
     svg`${p.coordinates ? sites.map((s) => svg`<text class="sqn" x=${c(s).x - 46} y=${c(s).y - 29} font-size="20">${board.names[s]}</text>`) : nothing}`,
     svg`${scene.gone.map((g) => svg`<g opacity=".36">${man(id, look, g.piece, c(g.site))}</g>`)}`,
-    svg`${sites.map((s) => (scene.at[s] ? svg`<g class="piece" data-piece=${s}>${man(id, look, scene.at[s], c(s))}</g>` : nothing))}`,
+    svg`${sites.map((s) => (scene.chosen.has(s) ? nothing : piece(s)))}`,
     svg`${scene.gone.map((g) => (scene.at[g.site] ? nothing : cross(c(g.site))))}`,
     svg`${sites.map((s) => marks(p, grid, s))}`,
+    // What is chosen may be dragged, and is above the others.
+    svg`${[...scene.chosen].map(piece)}`,
     svg`${scene.arrows.map((a) => {
       const ink = inks[((a.rank ?? 1) - 1) % 3];
       if (a.from === a.to) return ring(c(a.from), { x: 41, y: 41 }, ink, 6);

@@ -123,7 +123,9 @@ export class TableElement extends LightElement {
     const v = this.view;
     if (!v) return nothing;
     const t = this.taste;
-    const [near, far] = this.flipped ? [1, 0] : [0, 1];
+    // The first side sits below, but Black, who moves first in draughts, above.
+    const near = (v.board.shape === "squares") === this.flipped ? 0 : 1;
+    const far = 1 - near;
     const bar = (side: number) => (this.players[side] ? html`<kb-bars .players=${[this.players[side]]}></kb-bars>` : nothing);
     return html`<div class="table ${v.board.shape}">
       <div class="t-far">${bar(far)}</div>
