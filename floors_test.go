@@ -32,7 +32,10 @@ var floors = map[string]int{
 	"play":                     5,
 	"jobs":                     6,
 	"server":                   7,
+	"arena":                    6, // matches between engines
+	"protocol":                 6, // an engine over standard input and output
 	"server/web":               6,
+	"server/web/build":         6,
 	"tui":                      7,
 	"cmd/kibaho":               8,
 }
