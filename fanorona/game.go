@@ -16,6 +16,7 @@ var Game = kibaho.Game[Position, Move]{
 	Refuse:  Refuse,
 	Reason:  Reason,
 	Quiet:   Quiet,
+	Penalty: Penalty,
 	Perft:   Perft,
 	Playout: Playout,
 	Longest: "steps",

@@ -1,6 +1,10 @@
 package fanorona
 
-import "kibaho"
+import (
+	"strings"
+
+	"kibaho"
+)
 
 const modern = "modern rule books; Schadd et al. 2007"
 
@@ -113,6 +117,8 @@ var ruleBook = []kibaho.Rule{
 			{When: "vela=yes and vela-opens=victor", Text: "The victor of the last game, who gives, plays White.", Source: "custom"},
 			{When: "vela=yes and vela-opens=loser", Text: "The loser of the last game, who takes, plays White.", Source: "custom"},
 			{When: "vela=no", Text: "This game is not a véla.", Source: "001"},
+			{When: "penalty=vela", Text: "In a match the loser owes a véla next, and again if he is beaten in it.", Source: "the same article as 001, p. 155"},
+			{When: "penalty=none", Text: "In a match a lost game leaves no debt.", Source: "custom"},
 		},
 	},
 	{
@@ -192,6 +198,13 @@ var options = []kibaho.Option{
 			{Name: "loser", Text: "the loser of the last game, who takes", Source: "custom"},
 		},
 	},
+	{
+		Name: "penalty", Text: "Does who loses a game of a match owe a véla?", Rule: "FA16", Source: "the same article as 001, p. 155", Default: "none", Match: true,
+		Values: []kibaho.Value{
+			{Name: "none", Text: "no: the next game is an ordinary one", Source: "custom"},
+			{Name: "vela", Text: "yes, and another one if he is beaten in it", Source: "the same article as 001, p. 155"},
+		},
+	},
 	kibaho.RepetitionOption(),
 	kibaho.QuietOption(100, "FA17", "custom; no document"),
 	kibaho.LeadsOption("alternate", "custom; no document"),
@@ -241,7 +254,9 @@ var variants = []kibaho.Variant{
 var clashes = []kibaho.Clash{
 	{
 		Text: "a véla is played on 5x9 only", Rule: "FA16",
-		Met: func(s kibaho.Settings) bool { return s.Value("vela") == "yes" && s.Value("size") != "5x9" },
+		Met: func(s kibaho.Settings) bool {
+			return (s.Value("vela") == "yes" || s.Value("penalty") == "vela") && s.Value("size") != "5x9"
+		},
 	},
 	{
 		Text: "in a véla the option vela-opens says who leads; leads can only say the same", Rule: "FA16",
@@ -254,4 +269,28 @@ var clashes = []kibaho.Clash{
 		Text: "both sides of a véla make single steps from the beginning, so that first-step has nothing to say", Rule: "FA16",
 		Met: func(s kibaho.Settings) bool { return s.Value("vela") == "yes" && s.Given("first-step") },
 	},
+}
+
+// Penalty returns the settings of the véla that the loser of a game owes, and the
+// side of its giver, the victor (FA16); false if the match has no such custom.
+func Penalty(s kibaho.Settings) (kibaho.Settings, kibaho.Side, bool) {
+	if s.Value("penalty") != "vela" {
+		return s, kibaho.First, false
+	}
+	set := []string{"vela=yes"}
+	for _, a := range s.Set() {
+		switch name, _, _ := strings.Cut(a, "="); name {
+		case "vela", "leads", "first-step": // the véla says otherwise
+		default:
+			set = append(set, a)
+		}
+	}
+	next, err := facts.Settings(s.Variant(), set...)
+	if err != nil {
+		panic("fanorona: " + err.Error()) // the settings it is made from were good
+	}
+	if s.Value("vela-opens") == "loser" {
+		return next, kibaho.Second, true
+	}
+	return next, kibaho.First, true
 }
