@@ -182,14 +182,13 @@ func (p *pits) seeds(c *canvas, r rect, l *look, row, count int, label string, s
 	}
 	if text != "" {
 		text = cut(text, inner)
-		c.text(r.x+1+(inner-width(text)+1)/2, line, inner, number, text)
+		c.text(r.x+1+(inner-width(text))/2, line, inner, number, text)
 	}
 	rows := r.h - 3
-	for left, k := min(count, rows*inner), 0; left > 0; k++ {
-		n := min(left, inner)
-		if full := (left + inner - 1) / inner; full > 1 && k == 0 && left%inner != 0 && left > inner {
-			n = left - (full-1)*inner
-		}
+	left := min(count, rows*inner)
+	lines := (left + inner - 1) / inner // as few as there can be, about equally long
+	for k := 0; left > 0; k++ {
+		n := (left + lines - k - 1) / (lines - k)
 		y := line - 1 - k
 		if row < 2 {
 			y = line + 1 + k
@@ -231,7 +230,7 @@ func (p *pits) paintStore(c *canvas, x, y int, l *look, side kibaho.Side, n int)
 	if near {
 		line, step = r.y+r.h-2, -1
 	}
-	c.text(r.x+1+(inner-width(text)+1)/2, line, inner, l.number, text)
+	c.text(r.x+1+(inner-width(text))/2, line, inner, l.number, text)
 	rows := r.h - 4
 	per := min(inner, 3)
 	if rows*per < n {
@@ -240,7 +239,7 @@ func (p *pits) paintStore(c *canvas, x, y int, l *look, side kibaho.Side, n int)
 	for k := 0; n > 0 && k < rows; k++ {
 		m := min(n, per)
 		for i := range m {
-			c.over(r.x+1+(inner-m+1)/2+i, line+step*(k+2), l.seed, l.sign(signSeed))
+			c.over(r.x+1+(inner-m)/2+i, line+step*(k+2), l.seed, l.sign(signSeed))
 		}
 		n -= m
 	}

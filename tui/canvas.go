@@ -15,18 +15,7 @@ type pen struct {
 	bold, faint, reverse bool
 }
 
-// on returns the pen with another ground.
-func (p pen) on(bg color.Color) pen {
-	p.bg = bg
-	return p
-}
-
-// with returns the pen with another colour of letters.
-func (p pen) with(fg color.Color) pen {
-	p.fg = fg
-	return p
-}
-
+// strong returns the pen in bold.
 func (p pen) strong() pen {
 	p.bold = true
 	return p

@@ -103,9 +103,14 @@ func (m *model) drawHelp(c *canvas) {
 		state ring
 		says  string
 	}{
-		{lit, "may be chosen"}, {chosen, "chosen, or where the sowing is"}, {lifted, "where the move begins or began"},
-		{passed, "sown in this lap"}, {take, "would be taken, or was taken"}, {lastTo, "where the last move ended"},
-		{refused, "pointed at in vain"}, {hinted, "the engine's advice"},
+		{lit, "may be chosen"},
+		{chosen, "chosen, or where the sowing is"},
+		{lifted, "where the move begins or began"},
+		{passed, "sown in this lap"},
+		{take, "would be taken, or was taken"},
+		{lastTo, "where the last move ended"},
+		{refused, "pointed at in vain"},
+		{hinted, "the engine's advice"},
 	} {
 		b := m.look.border(s.state)
 		list = append(list, para{left: b.ul + b.h + b.h + b.ur, text: s.says})
@@ -190,14 +195,9 @@ func (m *model) ruleLine(text string) int {
 func (m *model) drawMoves(c *canvas) {
 	t := m.table
 	m.drawBrand(c, t.facts().Title+": the moves")
-	lines := m.moveLines(m.w)
-	room := m.h - 3
-	m.scroll = min(max(m.scroll, 0), max(0, len(lines)-room))
-	if len(lines) == 0 {
+	if len(t.game.Plies()) == 0 {
 		c.text(1, 2, m.w-2, m.look.quiet, "Nothing has been played yet.")
 	}
-	for i, line := range lines[m.scroll:min(len(lines), m.scroll+room)] {
-		m.drawMoveLine(c, 1, 2+i, m.w-2, line)
-	}
+	m.scroll = m.drawMoveList(c, rect{1, 2, m.w - 2, m.h - 3}, m.scroll)
 	m.drawFooter(c, [][2]string{{"up down", "scroll"}, {"Esc", "back"}})
 }

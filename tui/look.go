@@ -223,7 +223,6 @@ var (
 	signCross    = sign{"✕", "x"}
 	signNo       = sign{"⊘", "!"}
 	signStar     = sign{"★", "*"}
-	signDash     = sign{"–", "-"}
 )
 
 func (l *look) sign(s sign) string {

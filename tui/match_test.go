@@ -437,8 +437,19 @@ func TestEntry(t *testing.T) {
 	var e entry
 	e.set("ab cd")
 	for _, tt := range []struct{ key, want string }{
-		{"x", "ab cdx"}, {"left", "ab cdx"}, {"backspace", "ab cx"}, {"home", "ab cx"}, {"delete", "b cx"}, {"right", "b cx"},
-		{"space", "b  cx"}, {"end", "b  cx"}, {"ctrl+w", "b  "}, {"ctrl+u", ""}, {"backspace", ""}, {"delete", ""}, {"left", ""},
+		{"x", "ab cdx"},
+		{"left", "ab cdx"},
+		{"backspace", "ab cx"},
+		{"home", "ab cx"},
+		{"delete", "b cx"},
+		{"right", "b cx"},
+		{"space", "b  cx"},
+		{"end", "b  cx"},
+		{"ctrl+w", "b  "},
+		{"ctrl+u", ""},
+		{"backspace", ""},
+		{"delete", ""},
+		{"left", ""},
 	} {
 		e.key(keyMsg(tt.key))
 		if got := e.String(); got != tt.want {

@@ -146,8 +146,14 @@ func TestSizes(t *testing.T) {
 // TestBoardsOfAllSizes draws the smallest and the largest boards of each game.
 func TestBoardsOfAllSizes(t *testing.T) {
 	for _, tt := range []struct{ game, set string }{
-		{"chuba", "columns=3"}, {"chuba", "columns=13"}, {"igisoro", "columns=2"}, {"igisoro", "columns=13"},
-		{"fanorona", "size=3x3"}, {"fanorona", "size=9x9"}, {"fanorona", "size=3x9"}, {"fanorona", "size=9x3"},
+		{"chuba", "columns=3"},
+		{"chuba", "columns=13"},
+		{"igisoro", "columns=2"},
+		{"igisoro", "columns=13"},
+		{"fanorona", "size=3x3"},
+		{"fanorona", "size=9x9"},
+		{"fanorona", "size=3x9"},
+		{"fanorona", "size=9x3"},
 	} {
 		t.Run(tt.game+" "+tt.set, func(t *testing.T) {
 			d := at(t, tt.game, "", "", tt.set)
