@@ -294,7 +294,7 @@ class Gallery extends LightElement {
         }}
         @kb-refuse=${(e: CustomEvent<{ name?: string; text: string }>) => {
           const what = e.detail.name ?? e.detail.text;
-          (e.currentTarget as TableElement).refusal = { text: `${what} is not legal here`, rule: "CH7", instead: "Choose a lit place.", link: "/rules" };
+          (e.currentTarget as TableElement).refusal = { text: `${what} is not legal here`, instead: "Choose a lit place." };
           say(`refused ${what}`);
         }}
       ></kb-table>

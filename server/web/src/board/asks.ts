@@ -88,10 +88,6 @@ export function ask(board: Board, narrow: Narrow, confirm: boolean, stood: boole
       out.detail = "Go on to a lit place, or choose the piece again to stop";
     }
     out.options.push({ label: "Stop here", key: "Enter", strong: true, act: "stop" });
-  } else if (narrow.begun && !out.question) {
-    const at = narrow.at;
-    out.question = at === undefined ? "Go on" : `${board.names[at]}: where to?`;
-    out.detail = "Choose a lit place";
   }
   return out;
 }

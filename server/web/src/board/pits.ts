@@ -25,7 +25,7 @@ export function drawPits(p: Picture, grid: PitGrid): Drawing {
     svg`${sites.map((s) => contents(id, grid, kind, look, s, scene.at[s]))}`,
     svg`${sites.map((s) => marks(grid, board, scene, s))}`,
     svg`${p.numbers ? sites.map((s) => number(grid, scene, s)) : nothing}`,
-    svg`${p.coordinates && grid.form !== "wide" ? sites.map((s) => letterInside(grid, board, s)) : nothing}`,
+    svg`${p.coordinates && grid.form !== "wide" ? sites.map((s) => (scene.pairs.some((q) => q.inner === s) ? nothing : letterInside(grid, board, s))) : nothing}`,
     svg`${scene.pairs.map((q) => capsule(grid, q))}`,
     svg`${[...scene.take].map(([s, label]) => (label ? badge(grid.centre(s), 28, label, "take") : nothing))}`,
     svg`${scene.turn === undefined ? nothing : fork(grid, scene.turn)}`,
