@@ -60,6 +60,15 @@ type Store struct {
 	idle   chan struct{} // the writer has gone home
 }
 
+// OpenExisting opens a database that must be there already.
+func OpenExisting(ctx context.Context, where string) (*Store, error) {
+	name := strings.TrimPrefix(where, "file:")
+	if _, err := os.Stat(name); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	return Open(ctx, where)
+}
+
 // Open opens the database at a URL, and makes it if it is not there yet:
 // a file name or file:NAME for SQLite.
 func Open(ctx context.Context, where string) (*Store, error) {

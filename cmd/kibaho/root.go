@@ -69,6 +69,7 @@ Igisoro of Rwanda, Fanorona of Madagascar and English draughts.
 Without a command it opens the game menu in the terminal.`,
 		Example: `  kibaho                                  choose a game and play
   kibaho play igisoro                     play Igisoro against the engine
+  kibaho serve                            play in the browser
   kibaho rules fanorona --variant 1886    the rules as the article of 1886 has them
   kibaho moves draughts                   every legal turn of a position
   kibaho perft chuba 4 --threads 2        count the turns to depth 4
@@ -86,6 +87,7 @@ Without a command it opens the game menu in the terminal.`,
 	})
 	for _, c := range []*cobra.Command{
 		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(),
+		newServe(), newBackup(),
 	} {
 		inner := c.RunE
 		c.RunE = func(c *cobra.Command, args []string) error {

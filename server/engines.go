@@ -1,0 +1,178 @@
+package server
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"kibaho/games"
+)
+
+// question is a position for an engine.
+type question struct {
+	position games.Position
+	past     games.Past
+}
+
+// Levels is the number of the strongest level of the engine.
+const Levels = 8
+
+// Bounds of the engine's work.
+const (
+	levelNodes  = 60              // level k looks at levelNodes·2^k decisions
+	moveTime    = 5 * time.Second // and no longer than this
+	moveMemory  = 4               // megabytes
+	moveQueue   = 4096            // moves that may wait
+	studyTime   = 60 * time.Second
+	studyShare  = 4 * time.Second // of an analysis when others wait
+	studyMemory = 64              // megabytes
+	studyQueue  = 64              // analyses that may wait
+	studyLines  = 5               // at most
+)
+
+// engines is the engine's work: bounded, queued, and given up when nobody waits.
+// Moves in games have workers of their own and never wait for an analysis.
+type engines struct {
+	moves, studies pool
+}
+
+// pool is a number of workers and a bounded queue for them.
+type pool struct {
+	free  chan *thinker
+	queue chan struct{} // those who wait or work
+	waits atomic.Int64  // those who wait
+	works atomic.Int64
+}
+
+// thinker keeps one engine of each game; one goroutine uses it at a time.
+type thinker struct {
+	megabytes int
+	engines   map[games.Game]games.Engine
+}
+
+func newEngines() *engines {
+	workers := max(1, runtime.NumCPU()/2)
+	e := new(engines)
+	e.moves.init(workers, moveQueue, moveMemory)
+	e.studies.init(workers, studyQueue, studyMemory)
+	return e
+}
+
+func (p *pool) init(workers, queue, megabytes int) {
+	p.free, p.queue = make(chan *thinker, workers), make(chan struct{}, queue)
+	for range workers {
+		p.free <- &thinker{megabytes: megabytes, engines: map[games.Game]games.Engine{}}
+	}
+}
+
+// take waits for a worker; give it back with put.
+func (p *pool) take(ctx context.Context) (*thinker, error) {
+	select {
+	case p.queue <- struct{}{}:
+	default:
+		return nil, errBusy
+	}
+	p.waits.Add(1)
+	defer p.waits.Add(-1)
+	select {
+	case t := <-p.free:
+		p.works.Add(1)
+		return t, nil
+	case <-ctx.Done():
+		<-p.queue
+		return nil, context.Cause(ctx)
+	}
+}
+
+func (p *pool) put(t *thinker) {
+	p.works.Add(-1)
+	p.free <- t
+	<-p.queue
+}
+
+// engine returns the thinker's engine for a game, remembering nothing.
+func (t *thinker) engine(g games.Game) games.Engine {
+	e := t.engines[g]
+	if e == nil {
+		e = g.Engine(t.megabytes)
+		t.engines[g] = e
+	} else {
+		e.Forget()
+	}
+	return e
+}
+
+// move returns the turn that a level plays, or as much of it as it has decided,
+// and what it thinks of it.
+func (e *engines) move(ctx context.Context, q question, level int) (text string, score int, err error) {
+	t, err := e.moves.take(ctx)
+	if err != nil {
+		return "", 0, err
+	}
+	defer e.moves.put(t)
+	budget := games.Budget{Nodes: levelNodes << level, Time: moveTime, Lines: 3}
+	if level == Levels {
+		budget.Lines = 1
+	}
+	a := t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, nil)
+	if ctx.Err() != nil {
+		return "", 0, context.Cause(ctx)
+	}
+	if len(a.Lines) == 0 || len(a.Lines[0].Moves) == 0 {
+		return "", 0, errBusy
+	}
+	line := choose(a.Lines, level)
+	for _, m := range line.Moves {
+		text += m.Text
+	}
+	return text, line.Score, nil
+}
+
+// levelSlack is how much worse than the best a move may be for each level below
+// the strongest, in hundredths of a man or seed.
+const levelSlack = 12
+
+// choose picks one of the lines that are good enough for a level.
+func choose(lines []games.Line, level int) games.Line {
+	n := 1
+	for n < len(lines) && len(lines[n].Moves) > 0 && lines[n].Score >= lines[0].Score-levelSlack*(Levels-level) {
+		n++
+	}
+	return lines[rand.IntN(n)]
+}
+
+// study analyses until ctx is done, its time is over or, if others wait, its
+// share of it is.
+func (e *engines) study(ctx context.Context, q question, budget games.Budget, report func(games.Analysis)) error {
+	t, err := e.studies.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer e.studies.put(t)
+	ctx, cancel := context.WithTimeout(ctx, studyTime)
+	defer cancel()
+	share := time.AfterFunc(studyShare, func() { e.yield(ctx, cancel) })
+	defer share.Stop()
+	budget.Threads, budget.Lines = 1, min(max(budget.Lines, 1), studyLines)
+	report(t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, report))
+	return nil
+}
+
+// yield ends an analysis as soon as another one waits.
+func (e *engines) yield(ctx context.Context, cancel context.CancelFunc) {
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if e.studies.waits.Load() > 0 {
+			cancel()
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+
+	"kibaho"
+	"kibaho/store"
+)
+
+// Errors that commands meet.
+var (
+	errSeat    = errors.New("this is not your seat")
+	errFlag    = errors.New("the time is up")
+	errMissing = errors.New("there is no such table")
+	errFull    = errors.New("the server has as many tables as it can hold; try again later")
+	errBusy    = errors.New("the server is busy; try again later")
+	errOften   = errors.New("too many requests; wait a moment")
+	errClosing = errors.New("the server is going down")
+)
+
+// wrongTime tells why a command that exists cannot be followed now.
+type wrongTime string
+
+func (w wrongTime) Error() string { return string(w) }
+
+// statusOf is the one place that turns an error into an HTTP status.
+func statusOf(err error) int {
+	var wrong wrongTime
+	var refusal *kibaho.Refusal
+	var input *kibaho.InputError
+	switch {
+	case errors.As(err, &refusal), errors.As(err, &input):
+		return http.StatusUnprocessableEntity
+	case errors.As(err, &wrong), errors.Is(err, errFlag):
+		return http.StatusConflict
+	case errors.Is(err, errSeat):
+		return http.StatusForbidden
+	case errors.Is(err, errMissing), errors.Is(err, store.ErrNotFound):
+		return http.StatusNotFound
+	case errors.Is(err, errOften):
+		return http.StatusTooManyRequests
+	case errors.Is(err, errFull), errors.Is(err, errBusy), errors.Is(err, errClosing), errors.Is(err, store.ErrClosed):
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// Problem is an error as it is sent: RFC 9457, with the refusal of a move.
+type Problem struct {
+	Status  int      `json:"status"`
+	Title   string   `json:"title"`
+	Detail  string   `json:"detail"`
+	Refusal *Refusal `json:"refusal,omitempty"`
+}
+
+func (p *Problem) Error() string  { return p.Detail }
+func (p *Problem) GetStatus() int { return p.Status }
+
+// ContentType says that the JSON is a problem.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// problem turns an error into what is sent. The reason of an internal fault
+// stays inside.
+func problem(err error, game string) *Problem {
+	status := statusOf(err)
+	p := &Problem{Status: status, Title: http.StatusText(status), Detail: err.Error()}
+	if r, ok := wireRefusal(err, game); ok {
+		p.Refusal = &r
+	}
+	if status == http.StatusInternalServerError {
+		p.Detail = "something went wrong here; it is in the server's log"
+	}
+	return p
+}

@@ -1,0 +1,472 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	crand "crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"kibaho"
+	"kibaho/store"
+)
+
+// Limits bound what the server holds.
+type Limits struct {
+	Tables   int // in play or waiting
+	Awake    int // tables in memory
+	Watchers int // of one table
+	Own      int // open tables of one identity
+}
+
+// hall holds the tables that are awake and wakes others on demand.
+//
+// A table's lock is taken before the hall's, never the other way round.
+type hall struct {
+	store   *store.Store
+	log     *slog.Logger
+	engines *engines
+	meters  *meters
+	limits  Limits
+	ctx     context.Context // until the server goes down
+	running sync.WaitGroup
+	boot    time.Time // when this server began
+	alive   time.Time // when the one before it was last seen alive; zero: never
+
+	mu     sync.Mutex
+	awake  map[string]*live
+	waking map[string]chan struct{}
+	open   map[string]*notice // tables that are not over, awake or not
+	alarms map[string]*time.Timer
+}
+
+// notice is what the hall knows of an open table without waking it.
+type notice struct {
+	who     [2]string
+	private bool
+	entry   Entry
+}
+
+// Entry is a table in a list.
+type Entry struct {
+	ID      string      `json:"id"`
+	Game    string      `json:"game"`
+	Title   string      `json:"title"`
+	Variant string      `json:"variant"`
+	Set     []string    `json:"set"`
+	Control string      `json:"control"`
+	Seats   [2]SeatView `json:"seats"`
+	Sides   [2]string   `json:"sides"`
+	Turns   int         `json:"turns" doc:"Turns played."`
+	State   string      `json:"state" enum:"waiting,playing"`
+	Turn    int         `json:"turn" doc:"The side to move."`
+	Created int64       `json:"created"`
+	Changed int64       `json:"changed"`
+	You     []int       `json:"you" doc:"The sides that you hold."`
+	Board   *Board      `json:"board,omitempty"`
+}
+
+func newHall(ctx context.Context, s *store.Store, log *slog.Logger, e *engines, m *meters, l Limits, alive time.Time) *hall {
+	return &hall{
+		store: s, log: log, engines: e, meters: m, limits: l, ctx: ctx, boot: time.UnixMilli(time.Now().UnixMilli()), alive: alive,
+		awake: map[string]*live{}, waking: map[string]chan struct{}{}, open: map[string]*notice{}, alarms: map[string]*time.Timer{},
+	}
+}
+
+func (h *hall) now() time.Time { return time.Now() }
+
+// seed returns a number that nobody can foresee.
+func (h *hall) seed() uint64 {
+	var b [8]byte
+	_, _ = crand.Read(b[:]) // it never fails
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// letters of table names: no two look alike.
+const letters = "abcdefghijkmnpqrstuvwxyz23456789"
+
+// newID returns an unguessable name for a table: 80 bits.
+func newID() string {
+	var b [16]byte
+	_, _ = crand.Read(b[:])
+	for i := range b {
+		b[i] = letters[b[i]%32]
+	}
+	return string(b[:])
+}
+
+// create makes a table and wakes it.
+func (h *hall) create(setup Setup) (string, error) {
+	state, err := NewState(setup)
+	if err != nil {
+		return "", err
+	}
+	if state.game.Over() {
+		return "", &kibaho.InputError{What: "position", Text: setup.Position, At: -1, Want: "the game is over in it"}
+	}
+	h.mu.Lock()
+	open, own := len(h.open), h.owned(setup)
+	h.mu.Unlock()
+	if open >= h.limits.Tables {
+		return "", errFull
+	}
+	if own >= h.limits.Own {
+		return "", wrongTime(fmt.Sprintf("you have %d open tables; finish one of them first", own))
+	}
+	if err := h.room(); err != nil {
+		return "", err
+	}
+	data, err := json.Marshal(setup)
+	if err != nil {
+		return "", err
+	}
+	l := &live{id: newID(), hall: h, state: state, created: time.UnixMilli(h.now().UnixMilli())}
+	l.used = l.created
+	state.At = l.created
+	game := store.Game{ID: l.id, Kind: setup.Game, Private: setup.Seen != Public, Created: l.created, Setup: data}
+	if err := h.store.Create(h.ctx, game); err != nil {
+		return "", err
+	}
+	h.meters.created.WithLabelValues(setup.Game).Inc()
+	h.mu.Lock()
+	h.awake[l.id] = l
+	h.mu.Unlock()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h.note(l)
+	l.follow()
+	return l.id, nil
+}
+
+// owned returns the most open tables that one of the persons at a new one has.
+func (h *hall) owned(setup Setup) int {
+	most := 0
+	for _, seat := range setup.Seats {
+		n := 0
+		for _, o := range h.open {
+			if seat.Who != "" && (o.who[0] == seat.Who || o.who[1] == seat.Who) {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// find returns a table, waking it if it sleeps.
+func (h *hall) find(ctx context.Context, id string) (*live, error) {
+	for {
+		h.mu.Lock()
+		if l := h.awake[id]; l != nil {
+			h.mu.Unlock()
+			return l, nil
+		}
+		wait := h.waking[id]
+		if wait == nil {
+			wait = make(chan struct{})
+			h.waking[id] = wait
+			h.mu.Unlock()
+			l, err := h.wake(id)
+			h.mu.Lock()
+			delete(h.waking, id)
+			h.mu.Unlock()
+			close(wait)
+			return l, err
+		}
+		h.mu.Unlock()
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// wake loads a table from the store.
+func (h *hall) wake(id string) (*live, error) {
+	if h.ctx.Err() != nil {
+		return nil, errClosing
+	}
+	if err := h.room(); err != nil {
+		return nil, err
+	}
+	kept, events, err := h.store.Game(h.ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	state, err := restore(kept, events)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", id, err)
+	}
+	l := &live{id: id, hall: h, state: state, created: kept.Created, used: h.now()}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h.mu.Lock()
+	h.awake[id] = l
+	if alarm := h.alarms[id]; alarm != nil {
+		alarm.Stop()
+		delete(h.alarms, id)
+	}
+	h.mu.Unlock()
+	if state.Stood(h.boot) {
+		if err := l.restart(); err != nil {
+			return nil, err
+		}
+	}
+	h.note(l)
+	l.wind()
+	l.follow()
+	return l, nil
+}
+
+// restore folds what the store has kept.
+func restore(kept store.Game, events []store.Event) (*State, error) {
+	var setup Setup
+	if err := json.Unmarshal(kept.Setup, &setup); err != nil {
+		return nil, fmt.Errorf("setup: %w", err)
+	}
+	state, err := NewState(setup)
+	if err != nil {
+		return nil, err
+	}
+	state.At = kept.Created
+	for _, kept := range events {
+		var e Event
+		if err := json.Unmarshal(kept.Data, &e); err != nil {
+			return nil, fmt.Errorf("event %d: %w", kept.Seq, err)
+		}
+		e.Seq, e.At = kept.Seq, kept.At
+		if err := state.Apply(e); err != nil {
+			return nil, err
+		}
+	}
+	return state, nil
+}
+
+// restart lets the clocks go on after the server was down: the time from when
+// it was last alive until it began again does not count.
+func (l *live) restart() error {
+	stopped := l.state.At
+	if l.hall.alive.After(stopped) {
+		stopped = l.hall.alive
+	}
+	if stopped.After(l.hall.boot) {
+		stopped = l.hall.boot
+	}
+	at := l.state.moment(l.hall.now())
+	return l.happen(Event{Seq: l.state.Seq + 1, At: at, Kind: Restart, Stopped: stopped.UnixMilli()})
+}
+
+// note keeps the hall's list up to date. The table's lock is held.
+func (h *hall) note(l *live) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if l.state.Over() {
+		delete(h.open, l.id)
+		return
+	}
+	s := l.state
+	facts := s.start.Game().Facts()
+	n := &notice{private: s.Setup.Seen != Public, who: [2]string{s.Seats[0].Who, s.Seats[1].Who}}
+	n.entry = Entry{
+		ID: l.id, Game: facts.Name, Title: facts.Title, Variant: s.Setup.Variant, Set: s.Setup.Set, Control: s.clock.Control().String(),
+		Seats: [2]SeatView{s.Seats[0].wire(), s.Seats[1].wire()}, Sides: facts.Sides, Turns: len(s.game.Turns()), State: "playing",
+		Turn: int(s.Turn()), Created: l.created.UnixMilli(), Changed: s.At.UnixMilli(),
+	}
+	if !s.Full() {
+		n.entry.State = "waiting"
+	}
+	h.open[l.id] = n
+}
+
+// happened is told of each event, under the table's lock.
+func (h *hall) happened(l *live, e Event) {
+	h.meters.events.WithLabelValues(string(e.Kind)).Inc()
+	h.note(l)
+}
+
+// list returns the newest open tables: those of an identity, or the public ones.
+func (h *hall) list(who string, mine bool, limit int) []Entry {
+	h.mu.Lock()
+	list := []Entry{}
+	for _, n := range h.open {
+		own := who != "" && (n.who[0] == who || n.who[1] == who)
+		if mine && !own || !mine && n.private {
+			continue
+		}
+		e := n.entry
+		e.You = []int{}
+		for side, w := range n.who {
+			if who != "" && w == who {
+				e.You = append(e.You, side)
+			}
+		}
+		list = append(list, e)
+	}
+	h.mu.Unlock()
+	slices.SortFunc(list, func(a, b Entry) int {
+		return cmp.Or(cmp.Compare(b.Created, a.Created), strings.Compare(a.ID, b.ID))
+	})
+	return list[:min(limit, len(list))]
+}
+
+// forget takes a table out of memory; the next one who asks wakes it anew. The
+// table's lock is held.
+func (h *hall) forget(l *live) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.awake[l.id] == l {
+		delete(h.awake, l.id)
+	}
+}
+
+// room sees to it that one more table may be awake.
+func (h *hall) room() error {
+	h.mu.Lock()
+	n := len(h.awake)
+	h.mu.Unlock()
+	if n < h.limits.Awake {
+		return nil
+	}
+	if h.tidy(0, n/8+1) == 0 {
+		return errFull
+	}
+	return nil
+}
+
+// Times of the hall's housekeeping.
+const (
+	idleTime  = 5 * time.Minute // a table that nobody uses sleeps
+	tidyEvery = time.Minute
+	waitTime  = 48 * time.Hour // a table that nobody joins is given up
+	soonTime  = 10 * time.Second
+)
+
+// tidy puts tables to sleep that nobody has used for a while, at most so many,
+// and returns how many.
+func (h *hall) tidy(idle time.Duration, most int) int {
+	h.mu.Lock()
+	tables := make([]*live, 0, len(h.awake))
+	for _, l := range h.awake {
+		tables = append(tables, l)
+	}
+	h.mu.Unlock()
+	slept := 0
+	for _, l := range tables {
+		if slept < most && l.sleep(idle) {
+			slept++
+		}
+	}
+	return slept
+}
+
+// sleep puts the table to sleep if nobody needs it: nobody watches, no engine
+// thinks, no flag falls soon. An alarm wakes it before the flag falls.
+func (l *live) sleep(idle time.Duration) bool {
+	if !l.mu.TryLock() {
+		return false // in use
+	}
+	defer l.mu.Unlock()
+	now := l.hall.now()
+	_, falls, ticking := l.state.Falls()
+	if l.gone || l.broken != nil || len(l.watchers) > 0 || l.thinking != nil || l.more != nil || now.Sub(l.used) < idle || ticking && falls.Sub(now) < soonTime {
+		return false
+	}
+	l.gone = true
+	l.rest()
+	h := l.hall
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.awake, l.id)
+	if ticking {
+		h.alarms[l.id] = time.AfterFunc(falls.Sub(now)-soonTime/2, func() { _, _ = h.find(h.ctx, l.id) })
+	}
+	return true
+}
+
+// giveUp ends tables that nobody has joined for a long time.
+func (h *hall) giveUp() {
+	var stale []string
+	h.mu.Lock()
+	for id, n := range h.open {
+		if n.entry.State == "waiting" && h.now().UnixMilli()-n.entry.Changed > waitTime.Milliseconds() {
+			stale = append(stale, id)
+		}
+	}
+	h.mu.Unlock()
+	for _, id := range stale {
+		l, err := h.find(h.ctx, id)
+		if err != nil {
+			continue
+		}
+		l.mu.Lock()
+		if !l.gone && l.broken == nil && !l.state.Full() && !l.state.Over() {
+			if err := l.happen(Event{Seq: l.state.Seq + 1, At: l.state.moment(h.now()), Kind: Abort}); err != nil {
+				h.log.Error("give up", "table", id, "error", err)
+			}
+		}
+		l.mu.Unlock()
+	}
+}
+
+// begin wakes the tables that are in play, so that flags fall though nobody is
+// connected, and keeps house until the server goes down.
+func (h *hall) begin(ready func()) {
+	kept, err := h.store.List(h.ctx, false, true, 1<<30)
+	if err != nil {
+		h.log.Error("tables in play", "error", err)
+	}
+	for _, g := range kept {
+		if _, err := h.find(h.ctx, g.ID); err != nil && !errors.Is(err, context.Canceled) {
+			h.log.Error("wake", "table", g.ID, "error", err)
+		}
+		if h.ctx.Err() != nil {
+			return
+		}
+	}
+	ready()
+	tick := time.NewTicker(tidyEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-tick.C:
+			h.tidy(idleTime, 1<<30)
+			h.giveUp()
+		}
+	}
+}
+
+// close puts all tables to sleep: watchers are let go, timers stopped.
+func (h *hall) close() {
+	h.mu.Lock()
+	tables := make([]*live, 0, len(h.awake))
+	for _, l := range h.awake {
+		tables = append(tables, l)
+	}
+	for _, alarm := range h.alarms {
+		alarm.Stop()
+	}
+	h.mu.Unlock()
+	for _, l := range tables {
+		l.mu.Lock()
+		l.gone = true
+		l.rest()
+		l.mu.Unlock()
+	}
+	h.running.Wait()
+}
+
+// usedOpenings returns the openings that the persons of a table have had, once
+// an identity has taken the open seat (DR10).
+func (h *hall) usedOpenings(s *State, who string) ([]string, error) {
+	return nil, nil
+}

@@ -1,0 +1,222 @@
+package server
+
+import (
+	"encoding/json"
+	"sync"
+	"time"
+
+	"kibaho"
+	"kibaho/games"
+)
+
+// watcher is somebody who is told what happens at a table.
+type watcher struct {
+	who  string
+	out  chan []byte
+	gone chan struct{} // the table has let go of him: he was too slow, or it sleeps
+	once sync.Once
+}
+
+// watcherQueue is how many messages may wait for a watcher. One who falls back
+// further is sent away and comes back with the number of the last event he has.
+const watcherQueue = 32
+
+func newWatcher(who string) *watcher {
+	return &watcher{who: who, out: make(chan []byte, watcherQueue), gone: make(chan struct{})}
+}
+
+// drop sends the watcher away.
+func (w *watcher) drop() { w.once.Do(func() { close(w.gone) }) }
+
+// send queues a message; false if there is no room.
+func (w *watcher) send(b []byte) bool {
+	select {
+	case w.out <- b:
+		return true
+	default:
+		w.drop()
+		return false
+	}
+}
+
+// watch adds a watcher. What he missed since event number since comes first,
+// then the table as it is; a negative since asks for the table alone.
+func (l *live) watch(w *watcher, since int) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gone || l.broken != nil {
+		return errAsleep
+	}
+	if !l.state.Visible(w.who) {
+		return errMissing
+	}
+	if len(l.watchers) >= l.hall.limits.Watchers {
+		return errBusy
+	}
+	l.used = l.hall.now()
+	if missed := l.state.Events[min(max(since, 0), len(l.state.Events)):]; since >= 0 && len(missed) > 0 && len(missed) < watcherQueue-2 {
+		for _, e := range missed {
+			w.send(encode(Message{Type: "event", Event: wireEvent(e)}))
+		}
+	}
+	here := l.here()
+	if l.watchers == nil {
+		l.watchers = map[*watcher]struct{}{}
+	}
+	l.watchers[w] = struct{}{}
+	l.hall.meters.watchers.Inc()
+	w.send(encode(Message{Type: "table", Table: l.table(w.who)}))
+	l.tellHere(here)
+	return nil
+}
+
+// unwatch lets a watcher go.
+func (l *live) unwatch(w *watcher) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.hall.meters.watchers.Dec()
+	here := l.here()
+	delete(l.watchers, w)
+	l.used = l.hall.now()
+	l.tellHere(here)
+}
+
+// here reports which seats are connected.
+func (l *live) here() [2]bool {
+	var here [2]bool
+	for side, seat := range l.state.Seats {
+		if seat.Level > 0 {
+			here[side] = true
+		}
+		if seat.Who == "" {
+			continue
+		}
+		for w := range l.watchers {
+			if w.who == seat.Who {
+				here[side] = true
+				break
+			}
+		}
+	}
+	return here
+}
+
+// tellHere tells all who watch if a seat has come or gone since before.
+func (l *live) tellHere(before [2]bool) {
+	if here := l.here(); here != before && !l.gone && l.broken == nil {
+		l.broadcast(encode(Message{Type: "here", Here: &here}))
+	}
+}
+
+// table returns the table as an identity sees it.
+func (l *live) table(who string) *Table {
+	t := l.state.Wire(l.hall.now())
+	t.ID, t.Created, t.Watching = l.id, l.created.UnixMilli(), len(l.watchers)
+	here := l.here()
+	for side := range t.Seats {
+		t.Seats[side].Here = here[side]
+		if l.state.Holds(who, kibaho.Side(side)) {
+			t.You = append(t.You, side)
+		}
+	}
+	return t
+}
+
+// look returns the table as an identity sees it, if it may.
+func (l *live) look(who string) (*Table, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.gone || l.broken != nil:
+		return nil, errAsleep
+	case !l.state.Visible(who):
+		return nil, errMissing
+	}
+	l.used = l.hall.now()
+	return l.table(who), nil
+}
+
+// tell sends an event to all who watch, with what was seen from the position
+// before and the number of decisions that had been made.
+func (l *live) tell(e Event, before games.Position, decisions int) {
+	if l.more != nil {
+		close(l.more)
+		l.more = nil
+	}
+	if len(l.watchers) == 0 {
+		return
+	}
+	if e.Kind == Join { // somebody sits down: he sees another table than before
+		for w := range l.watchers {
+			w.send(encode(Message{Type: "table", Table: l.table(w.who)}))
+		}
+		return
+	}
+	m := Message{Type: "event", Event: wireEvent(e), Status: l.state.status(l.hall.now())}
+	switch e.Kind {
+	case Play:
+		for i, ply := range l.state.game.Plies()[decisions:] {
+			if i > 0 {
+				before = l.state.game.Before(decisions + i)
+			}
+			m.Seen = append(m.Seen, wireSeen(before.Trace(ply.Move))...)
+		}
+		m.View = l.state.view()
+	case Takeback, Agree, Resign, Claim, Flag, Abort:
+		m.View = l.state.view()
+	}
+	l.broadcast(encode(m))
+}
+
+// broadcast sends a message to all who watch. Those who are too slow are let go.
+func (l *live) broadcast(b []byte) {
+	for w := range l.watchers {
+		if !w.send(b) {
+			l.hall.meters.slow.Inc()
+		}
+	}
+}
+
+// lag notes how long a message to a player and back takes.
+func (l *live) lag(who string, rtt time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for side := range l.lags {
+		if l.state.Holds(who, kibaho.Side(side)) {
+			if l.lags[side] == 0 {
+				l.lags[side] = rtt
+			}
+			l.lags[side] = (3*l.lags[side] + rtt) / 4
+		}
+	}
+}
+
+// since returns the events after number n. If there are none it returns a
+// channel that is closed when there are more.
+func (l *live) since(who string, n int) ([]*TableEvent, <-chan struct{}, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.gone || l.broken != nil:
+		return nil, nil, errAsleep
+	case !l.state.Visible(who):
+		return nil, nil, errMissing
+	}
+	l.used = l.hall.now()
+	events := []*TableEvent{}
+	for _, e := range l.state.Events[min(max(n, 0), len(l.state.Events)):] {
+		events = append(events, wireEvent(e))
+	}
+	if l.more == nil {
+		l.more = make(chan struct{})
+	}
+	return events, l.more, nil
+}
+
+func encode(m Message) []byte {
+	b, err := json.Marshal(m)
+	if err != nil {
+		panic(err) // the types hold nothing that cannot be encoded
+	}
+	return b
+}
