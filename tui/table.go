@@ -154,9 +154,7 @@ func (t *table) rest() {
 			t.cursor = lit[0]
 		}
 	}
-	if t.narrow.Stage() == play.Asking {
-		t.toLit()
-	}
+	t.toLit()
 }
 
 // lastTurn follows the last turn again, for its marks and its counts.
@@ -179,11 +177,13 @@ func (t *table) lastTurn() shown {
 	return s
 }
 
-// toLit moves the cursor to a site that can be chosen, if it is not at one.
+// toLit moves the cursor to a site that can be chosen, if it is not at one: to
+// the nearest in the order of sites.
 func (t *table) toLit() {
+	distance := func(s kibaho.Site) int { return max(int(s)-int(t.cursor), int(t.cursor)-int(s)) }
 	lit := t.narrow.Lit()
-	if len(lit) > 0 && !slices.Contains(lit, t.cursor) {
-		t.cursor = lit[0]
+	if len(lit) > 0 {
+		t.cursor = slices.MinFunc(lit, func(a, b kibaho.Site) int { return distance(a) - distance(b) })
 	}
 }
 
