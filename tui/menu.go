@@ -470,13 +470,23 @@ func (m *model) drawBrand(c *canvas, text string) {
 	}
 }
 
+// drawFooter writes keys in the last line. Where there is no room for all, those
+// in the middle are left out: help and leaving come last and stay.
 func (m *model) drawFooter(c *canvas, keys [][2]string) {
+	need := func(k [2]string) int { return width(k[0]) + 1 + width(k[1]) + 2 }
+	total := -1 // the last needs no gap
+	for _, k := range keys {
+		total += need(k)
+	}
+	keys = slices.Clone(keys)
+	for len(keys) > 2 && total > m.w {
+		out := len(keys) - 3
+		total -= need(keys[out])
+		keys = slices.Delete(keys, out, out+1)
+	}
 	x := 1
 	for _, k := range keys {
-		if x+width(k[0])+1+width(k[1]) > m.w {
-			return
-		}
-		x = c.text(x, m.h-1, m.w, m.look.brand.strong(), k[0])
-		x = c.text(x+1, m.h-1, m.w, m.look.quiet, k[1]) + 2
+		x = c.text(x, m.h-1, max(m.w-x, 0), m.look.brand.strong(), k[0])
+		x = c.text(x+1, m.h-1, max(m.w-x-1, 0), m.look.quiet, k[1]) + 2
 	}
 }

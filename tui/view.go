@@ -258,7 +258,7 @@ func (m *model) counts(side kibaho.Side) string {
 
 // drawKeys writes the keys that matter now.
 func (m *model) drawKeys(c *canvas) {
-	t, l := m.table, &m.look
+	t := m.table
 	var keys [][2]string
 	switch {
 	case m.typing == aMove:
@@ -273,14 +273,7 @@ func (m *model) drawKeys(c *canvas) {
 	default:
 		keys = [][2]string{{"Enter", "choose"}, {"/", "type"}, {"u", "undo"}, {"h", "hint"}, {"f", "flip"}, {"m", "moves"}, {"d", "draw"}, {"?", "help"}, {"q", "leave"}}
 	}
-	x := 1
-	for _, k := range keys {
-		if x+width(k[0])+1+width(k[1]) > m.w {
-			break
-		}
-		x = c.text(x, m.h-1, m.w, l.brand.strong(), k[0])
-		x = c.text(x+1, m.h-1, m.w, l.quiet, k[1]) + 2
-	}
+	m.drawFooter(c, keys)
 }
 
 // drawStrip writes what is asked, what was refused and what the cursor is at.
