@@ -193,7 +193,7 @@ func Path(p *Position, m Move) []kibaho.Step {
 	switch m.kind {
 	case huff:
 		s := kibaho.Site(siteAt[m.to])
-		return []kibaho.Step{{Sites: []kibaho.Site{s}, Says: fmt.Sprintf("huff %d", s+1)}}
+		return []kibaho.Step{{Sites: []kibaho.Site{s}, Key: fmt.Sprintf("h%d", s+1), Says: fmt.Sprintf("huff %d", s+1)}}
 	case compel:
 		var left []kibaho.Site
 		now, then := newPlain(&p.pieces), newPlain(&p.back)

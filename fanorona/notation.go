@@ -145,8 +145,12 @@ func Path(p *Position, m Move) []kibaho.Step {
 				taken = behind
 			}
 			if len(ahead) > 0 && len(behind) > 0 {
+				var sites []kibaho.Site
+				for _, t := range taken {
+					sites = append(sites, kibaho.Site(t))
+				}
 				path = append(path, kibaho.Step{
-					Sites: []kibaho.Site{kibaho.Site(taken[0])},
+					Sites: sites,
 					Key:   string(s.suffix),
 					Says:  map[byte]string{'A': "approach", 'W': "withdrawal"}[s.suffix] + ", takes " + strconv.Itoa(len(taken)),
 				})
@@ -174,9 +178,9 @@ func Reason(p *Position) string {
 	own, other := colours[side], colours[side.Other()]
 	switch {
 	case p.men[side].empty():
-		return other + " has captured all of " + own + "'s pieces and wins (FA14)"
+		return other + " has captured all of " + own + "'s pieces (FA14)"
 	case p.men[side.Other()].empty():
-		return own + " has captured all of " + other + "'s pieces and wins (FA14)"
+		return own + " has captured all of " + other + "'s pieces (FA14)"
 	case p.taker():
 		return own + " can capture nothing of what " + other + " gives and wins the véla (FA16)"
 	case p.rules&blockedDraws != 0:

@@ -270,7 +270,7 @@ func TestPath(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	want := []string{"C4-C5A: C4 C5 C6 [A approach, takes 2]", "C4-C5W: C4 C5 C3 [W withdrawal, takes 1]"}
+	want := []string{"C4-C5A: C4 C5 C6 C7 [A approach, takes 2]", "C4-C5W: C4 C5 C3 [W withdrawal, takes 1]"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -153,8 +153,8 @@ func TestOutcomes(t *testing.T) {
 		want          kibaho.Outcome
 		reason        string
 	}{
-		{"no-move=loss", "9/9/4w4/9/9 b", kibaho.FirstWins, "White has captured all of Black's pieces and wins (FA14)"},
-		{"no-move=loss", "9/9/4b4/9/9 b", kibaho.SecondWins, "Black has captured all of White's pieces and wins (FA14)"},
+		{"no-move=loss", "9/9/4w4/9/9 b", kibaho.FirstWins, "White has captured all of Black's pieces (FA14)"},
+		{"no-move=loss", "9/9/4b4/9/9 b", kibaho.SecondWins, "Black has captured all of White's pieces (FA14)"},
 		{"no-move=loss", "wb7/bb7/9/9/9 w", kibaho.SecondWins, "White cannot move and has lost (FA15)"},
 		{"no-move=draw", "wb7/bb7/9/9/9 w", kibaho.Draw, "White cannot move: a draw (FA15)"},
 		{"no-move=pass", "wb7/bb7/9/9/9 w", kibaho.Ongoing, ""},

@@ -43,7 +43,7 @@ func TestWholeGamesInTheTerminal(t *testing.T) {
 			}
 			_, why := game.Outcome()
 			rule := why[strings.LastIndex(why, "(")+1 : strings.LastIndex(why, ")")]
-			term.wait("won")
+			term.wait(" wins: ")
 			term.wait(rule)
 			if testing.Verbose() {
 				t.Logf("\n%s", term.screen())
