@@ -155,7 +155,7 @@ func TestKeeps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := leaves(p); got != tt.want {
+		if got := p.Board().Stores; got != tt.want {
 			t.Errorf("%s: stores %t, want %t", tt.game, got, tt.want)
 		}
 	}

@@ -72,30 +72,8 @@ type answer struct {
 
 func newTable(g *play.Game, players [2]Player) *table {
 	t := &table{game: g, players: players, refused: -1, side: g.Position().Turn()}
-	t.stores = leaves(g.Start())
+	t.stores = g.Start().Board().Stores
 	return t
-}
-
-// leaves reports whether seeds leave the board in this game, so that there must
-// be room for them: it looks at some hundred decisions of a game at random.
-func leaves(p games.Position) bool {
-	b := p.Board()
-	if b.Shape != kibaho.Pits {
-		return false
-	}
-	n := seeds(&b)
-	r := kibaho.NewRand(1)
-	for range 200 {
-		moves := p.Moves()
-		if len(moves) == 0 {
-			break
-		}
-		p = p.Play(moves[r.N(len(moves))])
-		if b := p.Board(); seeds(&b) != n {
-			return true
-		}
-	}
-	return false
 }
 
 func (t *table) facts() *kibaho.Facts { return t.game.Start().Game().Facts() }
