@@ -52,6 +52,7 @@ type Problem struct {
 	Title   string   `json:"title"`
 	Detail  string   `json:"detail"`
 	Refusal *Refusal `json:"refusal,omitempty"`
+	Move    *int     `json:"move,omitempty" doc:"Which of several moves is refused, from 0."`
 }
 
 func (p *Problem) Error() string  { return p.Detail }
@@ -67,6 +68,10 @@ func problem(err error, game string) *Problem {
 	p := &Problem{Status: status, Title: http.StatusText(status), Detail: err.Error()}
 	if r, ok := wireRefusal(err, game); ok {
 		p.Refusal = &r
+	}
+	var move *moveError
+	if errors.As(err, &move) {
+		p.Move = &move.index
 	}
 	if status == http.StatusInternalServerError {
 		p.Detail = "something went wrong here; it is in the server's log"

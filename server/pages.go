@@ -11,8 +11,6 @@ import (
 	"path"
 	"strings"
 	"sync"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // pages serves the bundle of the web application. An address without a file of
@@ -122,8 +120,4 @@ func (f *file) compress() {
 	if b.Len() < len(f.data) {
 		f.small = b.Bytes()
 	}
-}
-
-func (s *Server) readable(huma.API) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "", http.StatusNotFound) }
 }

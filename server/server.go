@@ -74,6 +74,7 @@ type Server struct {
 	making      *gate
 	connections *count
 	all         *count
+	studying    *count
 	ctx         context.Context // until the server goes down
 	stop        context.CancelFunc
 	background  sync.WaitGroup
@@ -93,7 +94,7 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 	s := &Server{
 		options: o, store: db, engines: newEngines(), meters: newMeters(), woken: make(chan struct{}),
 		requests: newGate(o.Requests), making: newGate(o.Tables),
-		connections: newCount(o.PerAddress), all: newCount(o.Connections),
+		connections: newCount(o.PerAddress), all: newCount(o.Connections), studying: newCount(studyOwn),
 	}
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	s.hall = newHall(s.ctx, db, o.Log, s.engines, s.meters, o.Limits, readAlive(o.Data))
