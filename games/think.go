@@ -17,6 +17,11 @@ type Budget struct {
 	Clock   search.Clock  // what the player has left; the engine decides how much it uses
 	Threads int           // 0: one
 	Lines   int           // best lines wanted; 0: one
+	// Level below Full plays by the level: its number of nodes bounds the search
+	// beside the other bounds, on one thread.
+	Level Level
+	// Seed settles what a level misjudges; another one makes another game of it.
+	Seed uint64
 }
 
 // Analysis is what an engine has found so far.
@@ -66,14 +71,38 @@ type Engine interface {
 type engine[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	game   game[P, M, R]
 	search *search.Engine[P, M, R]
+	weak   *search.Engine[P, M, R] // plays by a level; made when it is wanted
+	level  Level                   // that weak was made for
+	seed   uint64                  // of what it misjudges
 }
 
 func (g game[P, M, R]) Engine(megabytes int) Engine {
-	spec := search.SpecOf(*g.entry)
-	return &engine[P, M, R]{g, search.New[P, M, R](spec, megabytes)}
+	return &engine[P, M, R]{game: g, search: search.New[P, M, R](search.SpecOf(*g.entry), megabytes)}
 }
 
-func (e *engine[P, M, R]) Forget() { e.search.Reset() }
+func (e *engine[P, M, R]) Forget() {
+	e.search.Reset()
+	if e.weak != nil {
+		e.weak.Reset()
+	}
+}
+
+// at returns the engine that plays by a level.
+func (e *engine[P, M, R]) at(level Level, seed uint64) *search.Engine[P, M, R] {
+	if e.weak != nil && e.level == level && e.seed == seed {
+		return e.weak
+	}
+	sk := skills[level-1]
+	spec := search.SpecOf(*e.game.entry)
+	if eval := spec.Eval; eval != nil && sk.error > 0 {
+		spec.Eval = func(p *P) int { return eval(p) + misjudge(R(p).Hash(), seed, sk.error) }
+	}
+	if sk.calm {
+		spec.Params.Quiescence = 0
+	}
+	e.weak, e.level, e.seed = search.New[P, M, R](spec, weakMegabytes), level, seed
+	return e.weak
+}
 
 func (e *engine[P, M, R]) Think(ctx context.Context, pos Position, past Past, budget Budget, report func(Analysis)) Analysis {
 	p := pos.(*position[P, M, R])
@@ -85,11 +114,19 @@ func (e *engine[P, M, R]) Think(ctx context.Context, pos Position, past Past, bu
 		Depth: budget.Depth, Nodes: budget.Nodes, Time: budget.Time, Clock: budget.Clock,
 		Threads: budget.Threads, Lines: budget.Lines,
 	}
+	engine := e.search
+	if l := budget.Level; l > Full && l <= Levels {
+		engine = e.at(l, budget.Seed)
+		limits.Threads = 1
+		if n := skills[l-1].nodes; limits.Nodes == 0 || n < limits.Nodes {
+			limits.Nodes = n
+		}
+	}
 	var tell func(search.Info[M])
 	if report != nil {
 		tell = func(i search.Info[M]) { report(p.analysis(i)) }
 	}
-	return p.analysis(e.search.Search(ctx, p.p, history, limits, tell))
+	return p.analysis(engine.Search(ctx, p.p, history, limits, tell))
 }
 
 // analysis puts what was found into words.
