@@ -201,9 +201,22 @@ func TestRefuseUnreadable(t *testing.T) {
 		text string
 		at   int
 	}{
-		{"", 0}, {"x", 0}, {"D", 0}, {"D5", 2}, {"D5-", 3}, {"D5C5", 2}, {"D5-C5X", 5},
-		{"D5-C5AA", 6}, {"F5-C5A", 0}, {"D0-C5A", 0}, {"D5-C5A-", 7}, {"j1-e3A", 0}, {"e6-e3A", 0},
-		{"D5" + strings.Repeat("-C5A", 100), 2 + 4*mostSteps}, {"été", 0}, {"Pass", 0},
+		{"", 0},
+		{"x", 0},
+		{"D", 0},
+		{"D5", 2},
+		{"D5-", 3},
+		{"D5C5", 2},
+		{"D5-C5X", 5},
+		{"D5-C5AA", 6},
+		{"F5-C5A", 0},
+		{"D0-C5A", 0},
+		{"D5-C5A-", 7},
+		{"j1-e3A", 0},
+		{"e6-e3A", 0},
+		{"D5" + strings.Repeat("-C5A", 100), 2 + 4*mostSteps},
+		{"été", 0},
+		{"Pass", 0},
 	} {
 		err := Refuse(&p, c.text)
 		var input *kibaho.InputError

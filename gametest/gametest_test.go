@@ -277,7 +277,9 @@ func TestMessage(t *testing.T) {
 const told3 = told + 1 // as many failures of a kind are told, and how many more there were
 
 func TestPlain(t *testing.T) {
+	//lint:ignore U1000 the fields are looked at by reflection
 	type inner struct{ names [2]string }
+	//lint:ignore U1000 likewise
 	type bad struct {
 		n  int
 		in inner
