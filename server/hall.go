@@ -134,6 +134,9 @@ func (h *hall) create(setup Setup) (string, error) {
 	if err := h.store.Create(h.ctx, game); err != nil {
 		return "", err
 	}
+	if err := h.noteOpening(state, setup.Opening); err != nil {
+		return "", err
+	}
 	h.meters.created.WithLabelValues(setup.Game).Inc()
 	h.mu.Lock()
 	h.awake[l.id] = l
@@ -290,6 +293,11 @@ func (h *hall) note(l *live) {
 func (h *hall) happened(l *live, e Event) {
 	h.meters.events.WithLabelValues(string(e.Kind)).Inc()
 	h.note(l)
+	if e.Kind == Join {
+		if err := h.noteOpening(l.state, e.Opening); err != nil {
+			h.log.Error("note the opening", "table", l.id, "error", err)
+		}
+	}
 }
 
 // list returns the newest open tables: those of an identity, or the public ones.
@@ -465,8 +473,35 @@ func (h *hall) close() {
 	h.running.Wait()
 }
 
+// subject is what the openings of a pair are noted under.
+func subject(game, a, b string) string {
+	if a > b {
+		a, b = b, a
+	}
+	return "openings\n" + game + "\n" + a + "\n" + b
+}
+
 // usedOpenings returns the openings that the persons of a table have had, once
-// an identity has taken the open seat (DR10).
+// an identity has taken the open seat (DR10). Games against the engine or
+// oneself do not count.
 func (h *hall) usedOpenings(s *State, who string) ([]string, error) {
-	return nil, nil
+	a, b := s.Seats[0].Who, s.Seats[1].Who
+	if a == "" {
+		a = who
+	} else if b == "" {
+		b = who
+	}
+	if a == "" || b == "" || a == b {
+		return nil, nil
+	}
+	return h.store.Notes(h.ctx, subject(s.Setup.Game, a, b))
+}
+
+// noteOpening notes the opening of a game that two persons begin (DR10).
+func (h *hall) noteOpening(s *State, opening []string) error {
+	a, b := s.Seats[0].Who, s.Seats[1].Who
+	if len(opening) == 0 || a == "" || b == "" || a == b {
+		return nil
+	}
+	return h.store.Note(h.ctx, subject(s.Setup.Game, a, b), strings.Join(opening, " "))
 }

@@ -46,12 +46,11 @@ func (b *PictureBody) draw() ([]byte, error) {
 	}
 	no := func(b *bool) bool { return b != nil && !*b }
 	scene := draw.Scene{Style: style, Dark: b.Dark, Flipped: b.Flipped, HideNames: no(b.Names), HideNumbers: no(b.Numbers), Title: caption(g)}
-	switch b.Game {
-	case "chuba":
+	board := g.Position().Board()
+	scene.Seeds = draw.Seeds(board.Seeds)
+	if board.Stores {
 		taken := g.Taken()
 		scene.Captured = &taken
-	case "igisoro":
-		scene.Seeds = draw.Nuts
 	}
 	if !no(b.Last) {
 		scene.Marks.Last = lastPath(g)
@@ -63,7 +62,7 @@ func (b *PictureBody) draw() ([]byte, error) {
 		scene.Marks.Arrows = append(scene.Marks.Arrows, draw.Arrow{From: kibaho.Site(a.From), To: kibaho.Site(a.To), Rank: a.Rank})
 	}
 	var out bytes.Buffer
-	if err := draw.SVG(&out, g.Position().Board(), scene); err != nil {
+	if err := draw.SVG(&out, board, scene); err != nil {
 		return nil, &kibaho.InputError{What: "picture", Text: b.Game, At: -1, Want: err.Error()}
 	}
 	return out.Bytes(), nil

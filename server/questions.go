@@ -224,10 +224,7 @@ func describeGame(game *play.Game, seen, past bool) *PositionView {
 	settings := game.Start().Settings()
 	facts := p.Game().Facts()
 	o, why := game.Outcome()
-	taken := [2]int{}
-	if facts.Name == "chuba" {
-		taken = game.Taken()
-	}
+	taken := game.Taken()
 	v := &PositionView{
 		Game: facts.Name, Variant: settings.Variant(), Set: settings.Set(), Sides: facts.Sides, Start: game.Start().String(),
 		Ply: len(game.Plies()), Turns: wireTurns(game), Seen: []Seen{},

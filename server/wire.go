@@ -78,6 +78,7 @@ type Turn struct {
 }
 
 var (
+	seedNames  = [...]string{kibaho.Beads: "beads", kibaho.Nuts: "nuts"}
 	shapeNames = [...]string{kibaho.Pits: "pits", kibaho.Points: "points", kibaho.Squares: "squares"}
 	seenNames  = [...]string{
 		kibaho.Lift: "lift", kibaho.Lap: "lap", kibaho.Sow: "sow", kibaho.Take: "take", kibaho.Move: "move",

@@ -117,6 +117,12 @@ var schema = []string{`
 		data BLOB NOT NULL,
 		PRIMARY KEY (game, seq)
 	) WITHOUT ROWID;
+`, `
+	CREATE TABLE notes (
+		subject TEXT NOT NULL,
+		text    TEXT NOT NULL,
+		PRIMARY KEY (subject, text)
+	) WITHOUT ROWID;
 `}
 
 func (s *Store) migrate(ctx context.Context) error {
@@ -219,6 +225,24 @@ func (s *Store) List(ctx context.Context, done, private bool, limit int) ([]Game
 		list = append(list, g)
 	}
 	return list, rows.Err()
+}
+
+// Notes returns what was noted on a subject, sorted.
+func (s *Store) Notes(ctx context.Context, subject string) ([]string, error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT text FROM notes WHERE subject = $1 ORDER BY text", subject)
+	if err != nil {
+		return nil, fmt.Errorf("store: notes: %w", err)
+	}
+	defer rows.Close()
+	var notes []string
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, fmt.Errorf("store: notes: %w", err)
+		}
+		notes = append(notes, text)
+	}
+	return notes, rows.Err()
 }
 
 // Backup writes a copy of the database to a new file while games go on.

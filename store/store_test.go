@@ -105,6 +105,21 @@ func TestList(t *testing.T) {
 	}
 }
 
+func TestNotes(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "games.db"))
+	for _, n := range [][2]string{{"a", "2"}, {"a", "1"}, {"b", "3"}, {"a", "2"}} {
+		if err := s.Note(t.Context(), n[0], n[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct{ subject, want string }{{"a", "[1 2]"}, {"b", "[3]"}, {"c", "[]"}} {
+		got, err := s.Notes(t.Context(), tt.subject)
+		if err != nil || fmt.Sprint(got) != tt.want {
+			t.Errorf("Notes(%q): %v, %v, want %s", tt.subject, got, err, tt.want)
+		}
+	}
+}
+
 // TestTogether: many games at once share the transactions; each event is kept once.
 func TestTogether(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "games.db"))

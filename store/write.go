@@ -8,13 +8,17 @@ import (
 	"strings"
 )
 
-// write is a game to create or an event to append. done is told once.
+// write is a game to create, an event to append or something to note. done is
+// told once.
 type write struct {
 	game  *Game
 	id    string
 	event Event
+	note  *note
 	done  chan error
 }
+
+type note struct{ subject, text string }
 
 // Create keeps a new game. It returns when the game is on disk; ErrExists if
 // there is one of that ID.
@@ -27,6 +31,11 @@ func (s *Store) Create(ctx context.Context, g Game) error {
 // first the event may or may not be kept.
 func (s *Store) Append(ctx context.Context, id string, e Event) error {
 	return s.submit(ctx, &write{id: id, event: e})
+}
+
+// Note keeps a text on a subject, once.
+func (s *Store) Note(ctx context.Context, subject, text string) error {
+	return s.submit(ctx, &write{note: &note{subject, text}})
 }
 
 func (s *Store) submit(ctx context.Context, w *write) error {
@@ -123,6 +132,10 @@ func apply(tx *sql.Tx, w *write) error {
 		_, err := tx.Exec("INSERT INTO games ("+gameColumns+") VALUES ($1, $2, $3, $4, $5, $6)",
 			g.ID, g.Kind, g.Private, g.Created.UnixMilli(), notNil(g.Setup), g.Done)
 		return constraint(err)
+	}
+	if n := w.note; n != nil {
+		_, err := tx.Exec("INSERT INTO notes (subject, text) VALUES ($1, $2) ON CONFLICT DO NOTHING", n.subject, n.text)
+		return err
 	}
 	e := w.event
 	if _, err := tx.Exec("INSERT INTO events (game, seq, at, data) VALUES ($1, $2, $3, $4)", w.id, e.Seq, e.At.UnixMilli(), notNil(e.Data)); err != nil {
