@@ -110,6 +110,9 @@ type Clock struct {
 // NewClock returns a clock that stands.
 func NewClock(c Control) *Clock {
 	start := c.Base + c.PerTurn
+	if c.Base == 0 {
+		start += c.Increment // 0+3: there is time for the first turn too
+	}
 	return &Clock{control: c, left: [2]time.Duration{start, start}, periods: [2]int{c.Periods, c.Periods}}
 }
 

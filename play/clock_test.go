@@ -116,3 +116,19 @@ func TestClockLeft(t *testing.T) {
 		t.Errorf("the other side has %v", left)
 	}
 }
+
+// TestClockWithoutBase: a game of increments alone has time for its first turns.
+func TestClockWithoutBase(t *testing.T) {
+	noon := time.UnixMilli(0)
+	c := NewClock(Control{Increment: 3 * time.Second})
+	c.Start(kibaho.Second, noon)
+	if falls, ok := c.Falls(); !ok || falls.Sub(noon) != 3*time.Second {
+		t.Errorf("falls after %v, %v", falls.Sub(noon), ok)
+	}
+	if !c.Press(noon.Add(time.Second), 0) {
+		t.Error("the flag has fallen")
+	}
+	if left, _ := c.Left(kibaho.Second, noon.Add(time.Second)); left != 5*time.Second {
+		t.Errorf("left %v", left)
+	}
+}

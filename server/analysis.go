@@ -140,7 +140,15 @@ func (s *Server) analysisSocket(w http.ResponseWriter, r *http.Request) {
 		stop = cancelOne
 		asked.Go(func() {
 			last := AnalysisMessage{Type: "done", ID: ask.ID}
-			if err := s.study(one, conn, c.address, ask); err != nil {
+			// Messages are written under the socket's context: one that ends in the
+			// middle of a message would end the connection.
+			send := func(m AnalysisMessage) error {
+				if one.Err() != nil {
+					return context.Cause(one)
+				}
+				return writeJSON(ctx, conn, m)
+			}
+			if err := s.study(one, send, c.address, ask); err != nil {
 				if one.Err() != nil {
 					return // nobody waits any more
 				}
@@ -160,7 +168,7 @@ func writeJSON(ctx context.Context, conn *websocket.Conn, v any) error {
 }
 
 // study answers one question of a socket.
-func (s *Server) study(ctx context.Context, conn *websocket.Conn, address string, ask analysisAsk) error {
+func (s *Server) study(ctx context.Context, send func(AnalysisMessage) error, address string, ask analysisAsk) error {
 	if ask.Type != "go" && ask.Type != "review" {
 		return &kibaho.InputError{What: "type", Text: ask.Type, At: -1, Want: "expected go, review or stop"}
 	}
@@ -173,23 +181,23 @@ func (s *Server) study(ctx context.Context, conn *websocket.Conn, address string
 	}
 	defer s.studying.leave(address)
 	if ask.Type == "review" {
-		return s.review(ctx, conn, g, ask)
+		return s.review(ctx, send, g, ask)
 	}
 	if g.Over() {
-		return writeJSON(ctx, conn, AnalysisMessage{Type: "info", ID: ask.ID, Analysis: wireAnalysis(g.Position(), games.Analysis{})})
+		return send(AnalysisMessage{Type: "info", ID: ask.ID, Analysis: wireAnalysis(g.Position(), games.Analysis{})})
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p := g.Position()
 	return s.engines.study(ctx, question{p, g.Past()}, games.Budget{Lines: ask.Lines}, func(a games.Analysis) {
-		if err := writeJSON(ctx, conn, AnalysisMessage{Type: "info", ID: ask.ID, Analysis: wireAnalysis(p, a)}); err != nil {
+		if err := send(AnalysisMessage{Type: "info", ID: ask.ID, Analysis: wireAnalysis(p, a)}); err != nil {
 			cancel() // nobody listens
 		}
 	})
 }
 
 // review analyses each position of a game between its turns, the first to the last.
-func (s *Server) review(ctx context.Context, conn *websocket.Conn, g *play.Game, ask analysisAsk) error {
+func (s *Server) review(ctx context.Context, send func(AnalysisMessage) error, g *play.Game, ask analysisAsk) error {
 	nodes := uint64(reviewNodes)
 	if ask.Nodes > 0 {
 		nodes = min(nodes, uint64(ask.Nodes))
@@ -207,8 +215,8 @@ func (s *Server) review(ctx context.Context, conn *websocket.Conn, g *play.Game,
 				return err
 			}
 		}
-		if err := writeJSON(ctx, conn, message); err != nil || ctx.Err() != nil {
-			return context.Cause(ctx)
+		if err := send(message); err != nil {
+			return err
 		}
 		if at == len(turns) {
 			return nil

@@ -354,7 +354,7 @@ const (
 	idleTime  = 5 * time.Minute // a table that nobody uses sleeps
 	tidyEvery = time.Minute
 	waitTime  = 48 * time.Hour // a table that nobody joins is given up
-	soonTime  = 10 * time.Second
+	soonTime  = 2 * time.Second
 )
 
 // tidy puts tables to sleep that nobody has used for a while, at most so many,

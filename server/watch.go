@@ -148,6 +148,12 @@ func (l *live) tell(e Event, before games.Position, decisions int) {
 	}
 	if e.Kind == Join { // somebody sits down: he sees another table than before
 		for w := range l.watchers {
+			if !l.state.Visible(w.who) { // a private table closes its door
+				w.drop()
+				delete(l.watchers, w)
+			}
+		}
+		for w := range l.watchers {
 			w.send(encode(Message{Type: "table", Table: l.table(w.who)}))
 		}
 		return

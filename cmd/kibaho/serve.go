@@ -170,4 +170,3 @@ func configure(flags *pflag.FlagSet, file string) error {
 	}
 	return lines.Err()
 }
-
