@@ -98,9 +98,13 @@ func bundle(root string) (map[string][]byte, error) {
 	}); err != nil {
 		return nil, err
 	}
-	pages, err := filepath.Glob(filepath.Join(src, "pages", "*.html"))
-	if err != nil {
-		return nil, err
+	var pages []string
+	for _, kind := range []string{"*.html", "*.svg"} { // what is served as it is
+		found, err := filepath.Glob(filepath.Join(src, "pages", kind))
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, found...)
 	}
 	for _, page := range pages {
 		contents, err := os.ReadFile(page)

@@ -34,8 +34,9 @@ const narrowest = (columns: number): number => (columns > 9 ? 620 : 480);
 
 /**
  * Events: kb-move {text}; kb-refuse {site, name, text}; kb-ask, an Ask, whenever
- * the choice changes; kb-arrow {arrows}; kb-premove {sites}; kb-type when the move
- * box is wanted; kb-shown when a show has ended.
+ * the choice changes; kb-arrow {arrows}; kb-premove {sites}; kb-edit {site}; kb-type
+ * when the move box is wanted; kb-frame {frame} while a move is shown and kb-shown
+ * when the show has ended.
  */
 export class BoardElement extends LitElement {
   static override properties = {
@@ -63,6 +64,7 @@ export class BoardElement extends LitElement {
     premove: { type: Boolean },
     playable: { type: Boolean },
     shortcuts: { type: Boolean },
+    edit: { type: Boolean },
     label: {},
     narrow: { state: true },
     refused: { state: true },
@@ -108,6 +110,8 @@ export class BoardElement extends LitElement {
   declare playable: boolean;
   /** Keys of a question work while nothing that takes text has the focus. */
   declare shortcuts: boolean;
+  /** Nothing is played: a chosen site is told as kb-edit, to be changed by the page. */
+  declare edit: boolean;
   declare label: string;
 
   declare narrow: Narrow;
@@ -147,7 +151,7 @@ export class BoardElement extends LitElement {
     this.look = "wood";
     this.coordinates = this.numbers = this.playable = this.shortcuts = true;
     this.speed = "normal";
-    this.confirm = this.premove = false;
+    this.confirm = this.premove = this.edit = false;
     this.label = "Board";
     this.narrow = Narrow.of([]);
     this.queue = [];
@@ -169,6 +173,7 @@ export class BoardElement extends LitElement {
     this.#player = new Player({
       frame: (f) => {
         this.frame = f;
+        this.#tell("kb-frame", { frame: f });
       },
       place: (hand, flight) => {
         const move = (q: string, p: Point | undefined) => {
@@ -320,6 +325,10 @@ export class BoardElement extends LitElement {
 
   /** Chooses a site as a click does. */
   choose(site: Site): void {
+    if (this.edit) {
+      this.#tell("kb-edit", { site });
+      return;
+    }
     if (!this.playable || this.#sent) return;
     this.refused = undefined;
     if (!this.#live) {

@@ -18,7 +18,7 @@ export const places: readonly Place[] = [
   { name: "Rules", link: "/rules" },
 ];
 
-/** Events: kb-look and kb-dark when the next look or the other page is wanted. */
+/** Events: kb-look and kb-dark when the next look or the other page is wanted, kb-settings. */
 export class HeaderElement extends LightElement {
   static override properties = {
     current: {},
@@ -51,6 +51,7 @@ export class HeaderElement extends LightElement {
       <button type="button" class="icb" aria-label=${this.dark ? "Light page" : "Dark page"} @click=${() => this.tell("kb-dark")}>
         ${icon(this.dark ? "sun" : "moon")}
       </button>
+      <button type="button" class="icb" aria-label="Settings" @click=${() => this.tell("kb-settings")}>${icon("gear")}</button>
       <button
         type="button"
         class="icb only-n"

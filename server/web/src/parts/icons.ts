@@ -22,6 +22,15 @@ const shapes: Record<string, ReturnType<typeof svg>> = {
   info: svg`<circle cx="12" cy="12" r="9"/><path d="M12 11v6M12 7h.01"/>`,
   no: svg`<circle cx="12" cy="12" r="9"/><path d="M6 18L18 6"/>`,
   copy: svg`<rect x="8" y="8" width="12" height="12" rx="2"/><path d="M16 8V5a1 1 0 0 0-1-1H5a1 1 0 0 0-1 1v10a1 1 0 0 0 1 1h3"/>`,
+  gear: svg`<circle cx="12" cy="12" r="3.2"/><path d="M12 2.8v3M12 18.2v3M2.8 12h3M18.2 12h3M5.5 5.5l2.1 2.1M16.4 16.4l2.1 2.1M18.5 5.5l-2.1 2.1M7.6 16.4l-2.1 2.1"/>`,
+  eye: svg`<path d="M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7z"/><circle cx="12" cy="12" r="3"/>`,
+  again: svg`<path d="M4 11a8 8 0 0 1 14-5l2 2M20 4v4h-4M20 13a8 8 0 0 1-14 5l-2-2M4 20v-4h4"/>`,
+  chart: svg`<path d="M4 4v16h16M7 15l4-5 3 3 5-7"/>`,
+  down: svg`<path d="M12 4v11M7 11l5 5 5-5M5 20h14"/>`,
+  share: svg`<circle cx="6" cy="12" r="2.6"/><circle cx="17" cy="6" r="2.6"/><circle cx="17" cy="18" r="2.6"/><path d="M8.4 10.8l6.2-3.5M8.4 13.2l6.2 3.5"/>`,
+  pencil: svg`<path d="M4 20l1-5L16 4l4 4L9 19zM13 7l4 4"/>`,
+  close: svg`<path d="M6 6l12 12M18 6L6 18"/>`,
+  check: svg`<path d="M5 13l4 4L19 7"/>`,
   replay: svg`<path d="M4 12a8 8 0 1 0 3-6M4 4v5h5"/>`,
 };
 

@@ -60,6 +60,9 @@ export const defaultTaste: Taste = {
   shortcuts: true,
 };
 
+/** What is not given is always the same nothing, so that a board is not drawn anew. */
+const none: readonly never[] = [];
+
 /** Events of its parts bubble: kb-move, kb-refuse, kb-arrow, kb-premove, kb-goto. */
 export class TableElement extends LightElement {
   static override properties = {
@@ -75,6 +78,7 @@ export class TableElement extends LightElement {
     playable: { type: Boolean },
     refusal: { attribute: false },
     help: { type: Boolean },
+    notice: { attribute: false },
     ask: { state: true },
   };
 
@@ -91,6 +95,8 @@ export class TableElement extends LightElement {
   declare playable: boolean;
   declare refusal: Refusal | undefined;
   declare help: boolean;
+  /** Something that the page has to say or to offer, above the strip. */
+  declare notice: unknown;
   declare ask: Ask | undefined;
 
   constructor() {
@@ -133,15 +139,15 @@ export class TableElement extends LightElement {
         <kb-board
           .board=${v.board}
           .moves=${v.moves}
-          .events=${v.events ?? []}
+          .events=${v.events ?? none}
           .previous=${v.previous}
-          .lastPath=${v.lastPath ?? []}
+          .lastPath=${v.lastPath ?? none}
           .lastText=${v.lastText ?? ""}
           .lastWho=${v.lastWho ?? ""}
           .midTurn=${v.midTurn ?? false}
           .must=${v.must ?? false}
-          .missed=${v.missed ?? []}
-          .arrows=${v.arrows ?? []}
+          .missed=${v.missed ?? none}
+          .arrows=${v.arrows ?? none}
           .sideNames=${v.sides}
           .label=${v.label}
           .look=${t.look}
@@ -159,6 +165,7 @@ export class TableElement extends LightElement {
       </div>
       <div class="t-near">${bar(near)}</div>
       <div class="t-ask">
+        <div class="notice" role="status">${this.notice ?? nothing}</div>
         <kb-ask .ask=${this.ask} .refusal=${this.refusal} .question=${v.question ?? ""} .detail=${v.detail ?? ""}></kb-ask>
       </div>
       <div class="t-rest">

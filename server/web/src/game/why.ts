@@ -1,0 +1,77 @@
+// Why a place on the board is not legal: the server is asked, with what a person
+// may have meant. Nothing here knows a rule.
+
+import { api, Refused } from "../net/api";
+import type { PositionBody, Problem } from "../net/types";
+import type { Board, Refusal, Site } from "../wire";
+
+/** The sites next to a site, in any direction. */
+function around(b: Board, s: Site): Site[] {
+  const out: Site[] = [];
+  for (let t = 0; t < b.at.length; t++) {
+    if (t === s) continue;
+    const [r, c] = place(b, s);
+    const [q, d] = place(b, t);
+    if (Math.max(Math.abs(r - q), Math.abs(c - d)) <= (b.shape === "squares" ? 2 : 1)) out.push(t);
+  }
+  return out;
+}
+
+function place(b: Board, s: Site): [number, number] {
+  if (b.shape !== "squares") return [Math.floor(s / b.columns), s % b.columns];
+  const r = Math.floor(s / 4);
+  return [r, 2 * (s % 4) + (r % 2 === 0 ? 1 : 0)];
+}
+
+/** What may have been meant by pointing at a site after others. */
+export function meant(b: Board, from: Site | undefined, s: Site): string[] {
+  const name = b.names[s];
+  if (b.shape === "pits") return [name];
+  const way = (a: Site, z: Site) => `${b.names[a]}-${b.names[z]}`;
+  if (from !== undefined) return [way(from, s)];
+  if (b.at[s] === 0) return [];
+  // Empty places first: most pieces go to one.
+  return around(b, s)
+    .sort((x, y) => Number(b.at[x] !== 0) - Number(b.at[y] !== 0))
+    .slice(0, 6)
+    .map((t) => way(s, t));
+}
+
+/** The words of a problem, as the strip shows them. */
+export function tip(problem: Problem, game: string, variant: string, set: readonly string[]): Refusal {
+  const r = problem.refusal;
+  if (!r) return { text: problem.detail || problem.title };
+  const legal = r.legal ?? [];
+  const shown = legal.slice(0, 8).join(", ") + (legal.length > 8 ? " …" : "");
+  return {
+    text: r.text.slice(0, 1).toUpperCase() + r.text.slice(1),
+    rule: r.rule,
+    instead: r.instead ?? (shown ? `Legal: ${shown}.` : undefined),
+    link: r.rule ? ruleLink(game, variant, set, r.rule) : undefined,
+  };
+}
+
+export function ruleLink(game: string, variant: string, set: readonly string[], rule: string): string {
+  const q = new URLSearchParams();
+  if (variant) q.set("variant", variant);
+  for (const s of set) q.append("set", s);
+  const text = q.toString();
+  return `/rules/${game}${text ? "?" + text : ""}#${rule}`;
+}
+
+/** Asks the server why a site means nothing; the best answer is one with a rule. */
+export async function why(body: PositionBody, b: Board, from: Site | undefined, s: Site): Promise<Refusal> {
+  let best: Refusal | undefined;
+  for (const text of meant(b, from, s)) {
+    try {
+      await api.position({ ...body, moves: [text] });
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      const t = tip(e.problem, body.game, body.variant ?? "", body.set ?? []);
+      if (t.rule) return t;
+      best ??= t;
+    }
+  }
+  const what = from === undefined ? (b.at[s] === 0 ? `Nothing to move at ${b.names[s]}` : `${b.names[s]} cannot move`) : `${b.names[from]} cannot go to ${b.names[s]}`;
+  return best?.text ? { ...best, instead: best.instead ?? "Choose a lit place." } : { text: what, instead: "Choose a lit place." };
+}
