@@ -33,6 +33,7 @@ var floors = map[string]int{
 	"jobs":                     6,
 	"server":                   7,
 	"arena":                    6, // matches between engines
+	"study":                    6, // what a turn or a game was worth
 	"protocol":                 6, // an engine over standard input and output
 	"server/web":               6,
 	"server/web/build":         6,

@@ -11,10 +11,10 @@ import (
 // (kibaho match GAME --curve; docs/engine.md has the figures). What is not
 // listed takes steepnessElse.
 var steepness = map[string]float64{
-	"draughts": 100,
-	"fanorona": 200,
-	"chuba":    400,
-	"igisoro":  400,
+	"draughts": 170,
+	"fanorona": 270,
+	"chuba":    265,
+	"igisoro":  435,
 }
 
 const steepnessElse = 250

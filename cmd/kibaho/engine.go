@@ -1,6 +1,7 @@
 package main
 
 import (
+	"runtime"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -45,4 +46,12 @@ const maxHash = 1 << 16
 func inRange(what string, n, low, high int) error {
 	_, err := number(strconv.Itoa(n), what, low, high)
 	return err
+}
+
+// cores returns how many threads a flag asks for: 0 stands for all processors.
+func cores(n int) int {
+	if n == 0 {
+		return runtime.NumCPU()
+	}
+	return n
 }

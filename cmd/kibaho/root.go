@@ -86,7 +86,7 @@ Without a command it opens the game menu in the terminal.`,
 		return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())
 	})
 	for _, c := range []*cobra.Command{
-		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(), newEngine(), newBench(), newMatch(),
+		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(), newEngine(), newBench(), newMatch(), newAnalyze(),
 		newServe(), newBackup(),
 	} {
 		inner := c.RunE
