@@ -29,11 +29,15 @@ func Chance(g Game, l Line) float64 {
 		}
 		return 0
 	}
-	k := steepness[g.Facts().Name]
-	if k == 0 {
-		k = steepnessElse
+	return 1 / (1 + math.Exp(-float64(l.Score)/steep(g.Facts().Name)))
+}
+
+// steep returns the constant of a game.
+func steep(name string) float64 {
+	if k := steepness[name]; k > 0 {
+		return k
 	}
-	return 1 / (1 + math.Exp(-float64(l.Score)/k))
+	return steepnessElse
 }
 
 // Proven reports that search or tables have proved how the line ends.

@@ -40,26 +40,26 @@ func (l Level) String() string {
 // skill is what makes a level.
 type skill struct {
 	nodes uint64 // decisions looked at for each move
-	// error is how far the judgement of a position is off, in hundredths of a
-	// man or seed: the standard deviation.
+	// error is how far the judgement of a position is off: the standard deviation,
+	// in hundredths of the constant of Chance, so that it weighs alike in all games.
 	error int
 	calm  bool // captures are not searched past the horizon
 }
 
 // skills are those of the levels from 1 on. docs/engine.md has the matches.
 var skills = [Levels]skill{
-	{nodes: 12, error: 250, calm: true},
-	{nodes: 30, error: 160, calm: true},
-	{nodes: 80, error: 100},
-	{nodes: 200, error: 60},
-	{nodes: 500, error: 30},
-	{nodes: 1_300, error: 15},
-	{nodes: 4_000},
-	{nodes: 16_000},
+	{nodes: 20, error: 90, calm: true},
+	{nodes: 40, error: 65},
+	{nodes: 80, error: 47},
+	{nodes: 160, error: 33},
+	{nodes: 320, error: 22},
+	{nodes: 700, error: 14},
+	{nodes: 1_800, error: 7},
+	{nodes: 6_000},
 }
 
-// weak bounds the memory of an engine that plays by a level, in megabytes: it
-// looks at few positions.
+// weakMegabytes is the table of an engine that plays by a level, which looks at few
+// positions.
 const weakMegabytes = 1
 
 // misjudge returns the error of a level's judgement of a position: normal, by

@@ -95,7 +95,8 @@ func (e *engine[P, M, R]) at(level Level, seed uint64) *search.Engine[P, M, R] {
 	sk := skills[level-1]
 	spec := search.SpecOf(*e.game.entry)
 	if eval := spec.Eval; eval != nil && sk.error > 0 {
-		spec.Eval = func(p *P) int { return eval(p) + misjudge(R(p).Hash(), seed, sk.error) }
+		deviation := int(float64(sk.error) / 100 * steep(e.game.entry.Name))
+		spec.Eval = func(p *P) int { return eval(p) + misjudge(R(p).Hash(), seed, deviation) }
 	}
 	if sk.calm {
 		spec.Params.Quiescence = 0
