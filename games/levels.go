@@ -40,37 +40,70 @@ func (l Level) String() string {
 // skill is what makes a level.
 type skill struct {
 	nodes uint64 // decisions looked at for each move
-	// error is how far the judgement of a position is off: the standard deviation,
-	// in hundredths of the constant of Chance, so that it weighs alike in all games.
+	// error is how far a piece's or a seed's worth on a site is off: the standard
+	// deviation, in hundredths of the constant of Chance, so that it weighs alike in
+	// all games.
 	error int
-	calm  bool // captures are not searched past the horizon
+	// captures is how many plies of captures are followed past the horizon, where
+	// the game follows them at all.
+	captures int
 }
 
 // skills are those of the levels from 1 on. docs/engine.md has the matches.
 var skills = [Levels]skill{
-	{nodes: 20, error: 90, calm: true},
-	{nodes: 40, error: 65},
-	{nodes: 80, error: 47},
-	{nodes: 160, error: 33},
-	{nodes: 320, error: 22},
-	{nodes: 700, error: 14},
-	{nodes: 1_800, error: 7},
-	{nodes: 6_000},
+	{nodes: 20, error: 40, captures: 1},
+	{nodes: 40, error: 30, captures: 2},
+	{nodes: 80, error: 24, captures: 3},
+	{nodes: 160, error: 18, captures: 4},
+	{nodes: 350, error: 13, captures: 6},
+	{nodes: 800, error: 8, captures: 6},
+	{nodes: 2_000, error: 4, captures: 6},
+	{nodes: 6_000, captures: 6},
 }
 
 // weakMegabytes is the table of an engine that plays by a level, which looks at few
 // positions.
 const weakMegabytes = 1
 
-// misjudge returns the error of a level's judgement of a position: normal, by
-// the sum of eight bytes, and the same whenever the position is met.
-func misjudge(hash, seed uint64, deviation int) int {
-	h := kibaho.Mix(seed, hash)
-	sum := -1020 // eight times the mean of a byte
-	for range 8 {
-		sum += int(h & 0xff)
-		h >>= 8
+// misjudgement is a wrong idea of where pieces or seeds stand well: an error for
+// each site and kind. It is a plain sum, so that positions that look alike are
+// misjudged alike. Errors that are independent from position to position will not
+// do: the deeper a search is, the more of them it meets and the worse it plays.
+type misjudgement [256][4]int
+
+// misjudge draws the errors, normal by the sum of eight bytes.
+func misjudge(seed uint64, deviation float64) *misjudgement {
+	m := new(misjudgement)
+	for site := range m {
+		for kind := range m[site] {
+			h := kibaho.Mix(kibaho.Mix(0x6c6576656c, seed), uint64(site*len(m[site])+kind))
+			sum := -1020 // eight times the mean of a byte
+			for range 8 {
+				sum += int(h & 0xff)
+				h >>= 8
+			}
+			// The deviation of the sum is the root of 8 · (256²-1)/12, which is 209.
+			m[site][kind] = int(float64(sum) * deviation / 209)
+		}
 	}
-	// The deviation of the sum is the root of 8 · (256²-1)/12, which is 209.
-	return sum * deviation / 209
+	return m
+}
+
+// off returns the error about a position, for the first player.
+func (m *misjudgement) off(b kibaho.Board) int {
+	sum := 0
+	for site, n := range b.At {
+		switch {
+		case n == kibaho.NoPiece:
+		case b.Shape != kibaho.Pits && (n == kibaho.FirstMan || n == kibaho.FirstKing):
+			sum += m[site][n-1]
+		case b.Shape != kibaho.Pits:
+			sum -= m[site][n-1]
+		case site < 2*b.Columns:
+			sum += int(n) * m[site][0]
+		default:
+			sum -= int(n) * m[site][0]
+		}
+	}
+	return sum
 }

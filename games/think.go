@@ -95,12 +95,17 @@ func (e *engine[P, M, R]) at(level Level, seed uint64) *search.Engine[P, M, R] {
 	sk := skills[level-1]
 	spec := search.SpecOf(*e.game.entry)
 	if eval := spec.Eval; eval != nil && sk.error > 0 {
-		deviation := int(float64(sk.error) / 100 * steep(e.game.entry.Name))
-		spec.Eval = func(p *P) int { return eval(p) + misjudge(R(p).Hash(), seed, deviation) }
+		wrong := misjudge(seed, float64(sk.error)/100*steep(e.game.entry.Name))
+		board := e.game.entry.Board
+		spec.Eval = func(p *P) int {
+			off := wrong.off(board(p))
+			if R(p).Turn() == kibaho.Second {
+				off = -off
+			}
+			return eval(p) + off
+		}
 	}
-	if sk.calm {
-		spec.Params.Quiescence = 0
-	}
+	spec.Params.Quiescence = min(spec.Params.Quiescence, sk.captures)
 	e.weak, e.level, e.seed = search.New[P, M, R](spec, weakMegabytes), level, seed
 	return e.weak
 }
