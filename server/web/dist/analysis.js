@@ -1,0 +1,171 @@
+import{a as ot}from"./chunk-FJC2WSU5.js";import{a as H,b as Y,c as b,d as U,e as A,f as B,g as P,h as tt,i as W,j as et,k as K}from"./chunk-TIJQ6USU.js";import"./chunk-D3QPBX3E.js";import"./chunk-EZH4UDKP.js";import{a as it,c as nt}from"./chunk-GSHGFU4M.js";import{g as rt,i as ht}from"./chunk-VLY2IY7L.js";import{a as st,b as _,d as R,e as D,f as G}from"./chunk-IK5BU5GC.js";import"./chunk-2DCOMJKR.js";import{a as J,b as j,c as w}from"./chunk-PCDLF3JP.js";import{a as lt,b as dt,c as O}from"./chunk-AZQRO5KA.js";import{a as y,b as at}from"./chunk-5MN4MEBG.js";import"./chunk-WWIHVVFY.js";import{a as o,b as M,d as u,f as m}from"./chunk-OGJPTUJ5.js";var gt=(h,d)=>d.map(t=>h.at[t]).join(","),x=h=>Array.from({length:h},(d,t)=>t);function ft(h,d){let t=h.columns,s=`${[x(t).map(i=>4*t-1-i),x(t).map(i=>2*t+i),x(t).map(i=>t-1-i),x(t).map(i=>t+i)].map(i=>gt(h,i)).join("/")} ${d===0?"S":"N"}`;if(!h.stores)return s;let n=x(4*t).filter(i=>(h.marks?.[i]??0)&1&&h.at[i]>0);return`${s} ${n.map(i=>h.names[i]).join("")||"-"} -`}function wt(h,d){return`${x(h.rows).map(e=>{let s="",n=0;for(let i=0;i<h.columns;i++){let a=h.at[e*h.columns+i];if(a===0){n++;continue}n>0&&(s+=n),n=0,s+=a===1?"w":"b"}return s+(n>0?n:"")}).join("/")} ${d===0?"w":"b"}`}function $t(h,d){let t=(e,s)=>x(h.at.length).filter(n=>h.at[n]===e||h.at[n]===s).map(n=>(h.at[n]===s?"K":"")+h.names[n]).join(",");return`${d===0?"B":"W"}:W${t(2,4)}:B${t(1,3)}`}function C(h,d){return h.shape==="pits"?ft(h,d):h.shape==="points"?wt(h,d):$t(h,d)}var bt=0,F=class{#t;#e;#i=0;ask(d,t,e,s){let n=String(++bt);this.#e={id:n,text:JSON.stringify({type:d,id:n,lines:e,...t}),answers:s},this.#t?.readyState===WebSocket.OPEN?this.#t.send(this.#e.text):this.#t||this.#s()}stop(){this.#e=void 0,this.#t?.readyState===WebSocket.OPEN&&this.#t.send(JSON.stringify({type:"stop"}))}close(){this.#e=void 0,clearTimeout(this.#i),this.#t?.close(),this.#t=void 0}#s(){let d=location.protocol==="https:"?"wss:":"ws:",t=new WebSocket(`${d}//${location.host}/api/analysis`);this.#t=t,t.onopen=()=>this.#e&&t.send(this.#e.text),t.onmessage=e=>{let s=JSON.parse(e.data),n=this.#e;!n||s.id!==n.id||(s.type==="info"&&s.analysis?n.answers.info?.(s.analysis):s.type==="review"&&s.analysis?n.answers.review?.(s.at,s.analysis):(s.type==="done"||s.type==="refused")&&n.answers.done?.(s.problem))},t.onclose=()=>{this.#t===t&&(this.#t=void 0,this.#e&&(this.#i=window.setTimeout(()=>this.#e&&this.#s(),1500)))}}};var V=[[300,"??","blunder"],[150,"?","mistake"],[70,"?!","slip"]],S=1e4,I=class extends lt{constructor(){super();this.place="Analyse";this.skip="Skip to the board";this.#t="";this.#e=[];this.#i="";this.#s=H();this.#r=new Map;this.#h=new F;this.#g=new F;this.#l=0;this.#x=()=>{document.visibilityState==="hidden"?this.#h.stop():this.#m()};this.#S=t=>{t.defaultPrevented||t.ctrlKey||t.metaKey||t.altKey||t.shiftKey||this.edited||t.target.closest("kb-board, input, select, textarea, dialog")||this.#E(t.key)&&t.preventDefault()};this.games=[],this.now=this.#s,this.pending=this.fault=this.editFault=this.said=this.record="",this.engine=!0,this.lines=3,this.review=[],this.reviewing=this.flip=!1,this.tool="",this.editTurn=0;let t=new URLSearchParams(location.search);this.game=t.get("game")??"",this.#t=t.get("variant")??"",this.#e=t.getAll("set"),this.#i=t.get("position")??"",this.#s=K(t.get("moves")??"");let e=t.get("at"),s=B(this.#s);this.now=e===null?s.at(-1)??this.#s:s[Number(e)-1]??this.#s,this.flip=t.has("flip"),this.addEventListener("kb-move",n=>{this.#$(n.detail.text)}),this.addEventListener("kb-refuse",n=>{this.#N(n.detail)}),this.addEventListener("kb-edit",n=>this.#C(n.detail.site)),this.addEventListener("kb-type",()=>this.querySelector("kb-movebox")?.focus())}static{this.properties={games:{state:!0},game:{state:!0},answer:{state:!0},now:{state:!0},pending:{state:!0},fault:{state:!0},refusal:{state:!0},engine:{state:!0},lines:{state:!0},analysis:{state:!0},review:{state:!0},reviewing:{state:!0},flip:{state:!0},edited:{state:!0},tool:{state:!0},editTurn:{state:!0},editFault:{state:!0},said:{state:!0},record:{state:!0}}}#t;#e;#i;#s;#n;#at;#r;#h;#g;#l;connectedCallback(){super.connectedCallback(),document.addEventListener("keydown",this.#S),document.addEventListener("visibilitychange",this.#x),w.games().then(async t=>{this.games=t,t.some(e=>e.name===this.game)||(this.game=t[0].name),await this.#a(this.now),new URLSearchParams(location.search).has("edit")&&this.#M()}).catch(t=>this.fault=t instanceof Error?t.message:String(t))}disconnectedCallback(){super.disconnectedCallback(),document.removeEventListener("keydown",this.#S),document.removeEventListener("visibilitychange",this.#x),this.#h.close(),this.#g.close()}#x;get#d(){return this.querySelector("kb-board")}get#c(){return this.games.find(t=>t.name===this.game)}#o(t,e=""){return{game:this.game,variant:this.#t,set:[...this.#e],position:this.#i,moves:[...U(t),...e?[e]:[]]}}async#a(t,e=!1){let s=++this.#l;this.fault="";try{let n=this.#r.get(t)??await w.position({...this.#o(t),seen:!0,history:!0});if(s!==this.#l)return;this.#r.set(t,n),this.#t=n.variant,this.#e=n.set,b(t).forEach((l,c)=>{l.text=n.turns[c]?.text??l.text,l.side=n.turns[c]?.side??l.side}),this.now=t,this.pending="";let i=n.turns.length,a=n.turns.at(-1);this.#w(n,a?.seen??R,i>1?n.turns[i-2].board:i===1?n.board:void 0,a?.text??"",e),this.#u()}catch(n){if(!(n instanceof J))throw n;if(s!==this.#l)return;if(this.fault=n.message,t.parent){let i=W(t);await this.#a(i),this.fault=n.message}else this.#i&&(this.#i="",await this.#a(this.#s),this.fault=n.message)}}#w(t,e,s,n,i){let a=t.view;this.answer=t,this.refusal=void 0,this.analysis=void 0;let l=this.#c;this.#n={label:`${l?.title??""}, ${a.outcome?"the game is over":`${t.sides[a.turn]} to move`}`,sides:t.sides,board:a.board,moves:a.outcome?G:a.moves,events:s?e:R,previous:s,lastPath:s?D:_(e??R),lastText:n,lastWho:"",midTurn:a.midTurn??!1,missed:D,arrows:[],legend:st(a.board),placeholder:a.moves[0]?.text??""},this.requestUpdate(),i?y().sounds&&ot[e?.some(c=>c.kind==="take")?"take":"piece"]():this.updateComplete.then(async()=>{await this.#d?.updateComplete,this.#d?.skip()}),this.#m()}async#$(t){let e=this.answer;if(!e||this.edited)return;let s=this.pending+t,n=++this.#l;try{let i=await w.position({...this.#o(this.now,s),seen:!0,history:!0});if(n!==this.#l)return;let a=i.turns.at(-1);if(i.view.midTurn){this.pending=a?.text??s,this.#w(i,i.seen,e.view.board,t,!0);return}let l=Y(this.now,a?.text??s,a?.side??e.view.turn);this.#r.set(l,i),this.now=l,this.pending="",this.#w(i,i.seen,e.view.board,t,!0),this.#u()}catch(i){if(!(i instanceof J))throw i;this.refusal=it(i.problem,this.game,this.#t,this.#e),this.#d?.reset()}}async#N(t){let e=this.answer,s=this.#d;if(!e||!s)return;if(t.site===void 0)return this.#$(t.text);let n=await nt({game:this.game,variant:this.#t,set:[...this.#e],position:e.view.position},e.view.board,s.narrow.sites.at(-1),t.site);this.answer===e&&(this.refusal=n)}#S;#E(t){let e=this.now,s=e.parent?.children??[],i={ArrowLeft:this.pending?e:e.parent,ArrowRight:e.children[0],ArrowDown:s[s.indexOf(e)+1],ArrowUp:s[s.indexOf(e)-1],Home:this.#s,End:A(e)}[t];return!i||i===e&&!this.pending?!1:(this.#a(i,t==="ArrowRight"),!0)}#u(){if(this.edited)return;let t=et(this.#s),e=P(this.now),s=B(this.#s),n=e&&this.now!==s.at(-1)?String(b(this.now).length):void 0,i=j("/analysis",{game:this.game,variant:this.#t,set:this.#e,position:this.#i,moves:t,at:n,flip:this.flip?"1":void 0});i.length<3e4&&history.replaceState(null,"",i)}#p(t,e,s,n,i=H()){this.game=t,this.#t=e,this.#e=s,this.#i=n,this.#s=i,this.now=i,this.review=[],this.reviewing=!1,this.edited=void 0,this.#g.stop(),this.#r.clear(),this.#a(A(i))}#m(){if(!this.engine||this.edited||!this.answer||this.answer.view.outcome||document.visibilityState==="hidden"){this.#h.stop();return}let t=this.answer;this.#h.ask("go",this.#o(this.now,this.pending),this.lines,{info:e=>{this.answer===t&&(this.analysis=e,this.#B(e,t))}})}#B(t,e){let s=[];t.lines.slice(0,this.lines).forEach((i,a)=>{let l=i.moves[0];if(!l)return;let c=_(e.view.moves.find(f=>f.text===l.text)?.events??[]),v=l.path.filter(f=>!f.key&&f.sites.length>0).map(f=>f.sites[0]),p=c[0]??v[0],$=c.at(-1)??v.at(-1);p!==void 0&&$!==void 0&&p!==$&&s.push({from:p,to:$,rank:a+1})});let n=this.#n;!n||JSON.stringify(s)===JSON.stringify(n.arrows)||(this.#n={...n,arrows:s},this.requestUpdate())}#b(t,e=t?.lines[0]){if(!t||!e)return;let s=t.turn===0?1:-1;return e.ends?{value:s*Math.sign(e.ends)*S,ends:Math.abs(e.ends)}:{value:s*e.score,ends:0}}get#F(){let t=this.answer?.view.outcome;return t?{value:t==="draw"?0:t==="first"?S:-S,ends:0}:this.#b(this.analysis)??(P(this.now)&&!this.pending?this.review[b(this.now).length]:void 0)}#R(){if(this.reviewing){this.reviewing=!1,this.#g.stop();return}let t=B(this.#s);this.reviewing=!0,this.review=Array.from({length:t.length+1});for(let s of t)s.mark="";let e=t.at(-1)??this.#s;this.#g.ask("review",this.#o(e),1,{review:(s,n)=>{let i=[...this.review];i[s]=this.#b(n)??this.#j(s,t),this.review=i,this.#O(t)},done:s=>{this.reviewing=!1,s&&(this.fault=s.detail)}})}#j(t,e){let s=this.review[t-1],n=this.#r.get(e[t-1])?.view.outcome;return n?{value:n==="draw"?0:n==="first"?S:-S,ends:0}:s}#O(t){let e=this.answer?.view.board.shape==="pits"?2:1,s=n=>Math.max(-1500*e,Math.min(1500*e,n));t.forEach((n,i)=>{let[a,l]=[this.review[i],this.review[i+1]];if(!a||!l)return;let c=(s(a.value)-s(l.value))*(n.side===0?1:-1);n.mark=V.find(([v])=>c>=v*e)?.[1]??""})}#M(){let t=this.answer;t&&(this.#h.stop(),this.edited={...t.view.board,at:[...t.view.board.at],marks:t.view.board.marks?[...t.view.board.marks]:void 0,hand:0},this.editTurn=t.view.turn,this.tool=this.edited.shape==="pits"?"+1":"1",this.editFault="",this.analysis=void 0)}#C(t){let e=this.edited;if(!e)return;let s=[...e.at],n=[...e.marks??e.at.map(()=>0)];e.shape==="pits"?(this.tool==="+1"?s[t]=Math.min(99,s[t]+1):this.tool==="-1"?s[t]=Math.max(0,s[t]-1):this.tool==="0"?s[t]=0:this.tool==="unplayed"&&(n[t]^=1),s[t]===0&&(n[t]=0)):s[t]=s[t]===Number(this.tool)?0:Number(this.tool),this.#y({...e,at:s,marks:n})}#y(t){this.edited=t,this.#A()}#A(){let t=this.edited;if(!t)return;let e=C(t,this.editTurn);w.position({game:this.game,variant:this.#t,set:[...this.#e],position:e}).then(()=>this.editFault="",s=>this.editFault=s instanceof Error?s.message:String(s))}async#q(){let t=this.edited;if(!t)return;let e=C(t,this.editTurn);try{await w.position({game:this.game,variant:this.#t,set:[...this.#e],position:e}),this.#p(this.game,this.#t,this.#e,e)}catch(s){this.editFault=s instanceof Error?s.message:String(s)}}async#H(t){try{let{position:e}=await w.readRecord(t);this.#p(e.game,e.variant,e.set,e.start,K(e.turns.map(s=>s.text).join("_"))),this.record=""}catch(e){this.fault=e instanceof Error?e.message:String(e)}}async#U(){try{let t=await w.writeRecord(this.#o(A(this.now)));O(`${this.game}.txt`,new Blob([t],{type:"text/plain"}))}catch(t){this.fault=t instanceof Error?t.message:String(t)}}async#W(){let t=y();return w.picture({...this.#o(this.now,this.pending),style:t.look,dark:t.dark,flipped:this.#v,numbers:t.numbers,names:t.coordinates,arrows:this.#n?.arrows.map(e=>({from:e.from,to:e.to,rank:e.rank??0}))})}async#P(t){try{let e=await this.#W(),s=new Blob([e],{type:"image/svg+xml"});if(t==="svg")return O(`${this.game}.svg`,s);O(`${this.game}.png`,await kt(s))}catch(e){this.fault=e instanceof Error?e.message:String(e)}}async#K(t,e){this.said=await dt(t)?e:"The browser does not let us copy; it can be copied from the address bar",setTimeout(()=>this.said="",3e3)}get#v(){return this.flip}body(){let t=this.#n,e=this.answer;if(!t||!e)return o`<p class="soft wait" role="status">${this.fault||"Setting up the board …"}</p>`;let s=this.edited,n=t.board.shape==="squares";return o`<div class="an">
+      <div class="an-main">
+        <div class="bw">
+          ${this.#G(e)}
+          ${s?o`<div class="table ${s.shape}">
+                <div class="t-board">
+                  <kb-board
+                    .board=${s}
+                    .moves=${G}
+                    .edit=${!0}
+                    .sideNames=${e.sides}
+                    .look=${y().look}
+                    .dark=${y().dark}
+                    .flipped=${this.#v}
+                    .shortcuts=${!1}
+                    label="${this.#c?.title??""}, being set up"
+                  ></kb-board>
+                </div>
+              </div>`:o`<kb-table
+                .view=${t}
+                .taste=${this.#_()}
+                .players=${[]}
+                .turned=${y().long&&t.board.shape==="pits"}
+                .flipped=${this.#v}
+                .refusal=${this.refusal}
+                .help=${!1}
+              ></kb-table>`}
+        </div>
+        ${this.fault?o`<p class="tip" role="alert">${m("no")}<span>${this.fault}</span></p>`:u}
+        ${s?this.#nt(s,e):this.#st(e)}
+      </div>
+      <aside class="card side" aria-label="Analysis">
+        ${this.#J(e)} ${s?u:o`${this.#V(e)} ${this.#Z()} ${this.#Q()} ${this.#Y()}`} ${this.#tt(e)} ${this.#et(n)}
+      </aside>
+    </div>
+    <div class="sr" role="status">${this.said}</div>`}#f;#_(){let t=y();return(!this.#f||Object.entries(t).some(([e,s])=>e!=="premove"&&e!=="confirm"&&this.#f?.[e]!==s))&&(this.#f={...t,premove:!1,confirm:!1}),this.#f}#k(t){if(!t)return"–";if(Math.abs(t.value)>=S)return`${t.value>0?"+":"−"}${t.ends?`#${t.ends}`:"won"}`;let e=Math.abs(t.value)/100;return`${t.value>0?"+":t.value<0?"−":""}${e.toFixed(e<10?1:0)}`}#D(t){if(!t)return 50;if(Math.abs(t.value)>=S)return t.value>0?100:0;let e=this.answer?.view.board.shape==="pits"?1200:450;return Math.round(50+48*Math.tanh(t.value/e))}#G(t){let e=this.#F,s=this.#D(e),i=t.view.board.shape==="squares"?100-s:s;return o`<div
+      class="ev${this.#v?" up":""}"
+      role="meter"
+      aria-label="Evaluation for ${t.sides[0]}"
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${s}
+      aria-valuetext=${this.#k(e)}
+    >
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="ev-part tall" x="0" y=${this.#v?0:100-i} width="100" height=${i} />
+        <rect class="ev-part wide" x="0" y="0" width=${i} height="100" />
+      </svg>
+      <b>${this.#k(e)}</b>
+    </div>`}#J(t){let e=this.#c,s=t.view.outcome,n=s?s==="draw"?`drawn: ${t.view.reason}`:`${t.sides[s==="first"?0:1]} has won: ${t.view.reason}`:`${t.sides[t.view.turn]} to move`;return o`<div class="an-head">
+      <div class="line">
+        <h1>Analysis</h1>
+        <span class="sp"></span>
+        <select
+          aria-label="Game"
+          @change=${i=>this.#p(i.target.value,"",[],"")}
+        >
+          ${this.games.map(i=>o`<option value=${i.name} ?selected=${i.name===this.game}>${i.title}</option>`)}
+        </select>
+      </div>
+      <div class="line">
+        <p class="soft small">${e?ht({...e,board:t.view.board}).split(",")[0]:""} · turn ${b(this.now).length} of ${b(A(this.now)).length} · ${n}</p>
+        <span class="sp"></span>
+        ${e&&e.variants.length>1?o`<select aria-label="Variant" @change=${i=>this.#p(this.game,i.target.value,[],"")}>
+              ${e.variants.map(i=>o`<option value=${i.name} ?selected=${i.name===this.#t}>${i.title}</option>`)}
+            </select>`:u}
+      </div>
+      ${this.#e.length>0?o`<p class="small"><code>${this.#e.join(", ")}</code></p>`:u}
+    </div>`}#V(t){let e=this.analysis,s=e?.lines.slice(0,this.lines)??[],n=t.view.outcome?[]:Array.from({length:this.lines},(i,a)=>s[a]);return o`<div class="engine">
+      <div class="line small">
+        <label class="switch"><input type="checkbox" .checked=${this.engine} @change=${i=>this.#z(i.target.checked)} /><b>Engine</b></label>
+        <select aria-label="How many lines" @change=${i=>this.#X(Number(i.target.value))}>
+          ${["one line","two lines","three lines","four lines","five lines"].map((i,a)=>o`<option value=${a+1} ?selected=${a+1===this.lines}>${i}</option>`)}
+        </select>
+        <span class="sp"></span>
+        <span class="soft num">${this.engine?e&&e.depth?`depth ${e.depth} · full turns`:t.view.outcome?"":"thinking …":"off"}</span>
+      </div>
+      ${this.engine?n.map((i,a)=>i?o`<button type="button" class="ln r${a+1}" title="Play ${i.turns[0]??""}" @click=${()=>{this.#$(this.#I(i))}}>
+                  <i>${a+1}</i><b>${this.#k(this.#b(e,i))}</b><span>${i.turns.join(" ")}</span>
+                </button>`:o`<span class="ln r${a+1}" aria-hidden="true"><i>${a+1}</i><b>–</b><span></span></span>`):u}
+    </div>`}#I(t){let e=t.turns[0]??t.moves.map(s=>s.text).join("");return this.pending&&e.startsWith(this.pending)?e.slice(this.pending.length):e}#z(t){this.engine=t,this.analysis=void 0,this.#n&&(this.#n={...this.#n,arrows:[]}),this.#m()}#X(t){this.lines=t,this.#m()}#Z(){return o`<div class="treebox"><div class="tree" tabindex="0" role="group" aria-label="Moves">${this.#s.comment?o`<em>${this.#s.comment}</em>`:u}${this.#T(this.#s,!0)}${this.#s.children.length===0?o`<span class="soft">Play on the board; other turns become variations.</span>`:u}</div></div>`}#T(t,e){let s=[],n=t,i=e;for(;n.children.length>0;){let[a,...l]=n.children;s.push(this.#L(a,i)),i=l.length>0||a.comment!=="";for(let c of l)s.push(o`<div class="br">${this.#L(c,!0)}${this.#T(c,c.comment!=="")}</div>`);n=a}return s}#L(t,e){let s=b(t).length-1,n=this.#s.children[0]?.side===1?1:0,i=s+n,a=i%2===0?`${i/2+1}`:e?`${Math.floor(i/2)+1}…`:"";return o`<span class="g"
+      >${a?o`<span class="n">${a}</span>`:u}<button type="button" aria-current=${t===this.now?"true":u} @click=${()=>{this.#a(t,t.parent===this.now)}}>
+        ${t.text}${t.mark?o`<i title=${V.find(([,l])=>l===t.mark)?.[2]??""}>${t.mark}</i>`:u}
+      </button>${t.comment?o`<em>${t.comment}</em>`:u}</span
+    >${this.pending&&t===this.now?o`<span class="g soft">${this.pending} …</span>`:u}`}#Q(){let t=(s,n,i,a)=>o`<button type="button" class="icb" aria-label=${s} ?disabled=${a} @click=${()=>this.#E(i)}>${m(n)}</button>`,e=this.now;return o`<div class="navs">
+      ${t("First move","first","Home",e===this.#s)} ${t("One move back","prev","ArrowLeft",e===this.#s&&!this.pending)}
+      ${t("One move on","next","ArrowRight",e.children.length===0)} ${t("Newest move","last","End",e.children.length===0)}
+      <button type="button" class="icb" aria-label="Show this move again" ?disabled=${e===this.#s} @click=${()=>this.#d?.replay()}>${m("replay")}</button>
+    </div>`}#Y(){let t=this.now;return o`<div class="cm">
+      <input
+        aria-label="Comment on ${t.text||"the start"}"
+        placeholder="Comment on ${t.text||"the start"}"
+        maxlength="2000"
+        .value=${t.comment}
+        @change=${e=>{t.comment=e.target.value.trim(),this.#u(),this.requestUpdate()}}
+      />
+      ${t!==this.#s?o`${P(t)?u:o`<button
+                  type="button"
+                  class="btn tiny"
+                  @click=${()=>{tt(t),this.review=[],this.#u(),this.requestUpdate()}}
+                >
+                  Main line
+                </button>`}<button type="button" class="icb" aria-label="Delete from ${t.text} on" title="Delete from here on" @click=${()=>{this.review=P(t)?[]:this.review,this.#a(W(t))}}>${m("close")}</button>`:u}
+    </div>`}#tt(t){let e=this.edited?C(this.edited,this.editTurn):t.view.position;return o`<form
+      class="pos"
+      @submit=${s=>{s.preventDefault();let n=s.target.querySelector("input")?.value.trim()??"";w.position({game:this.game,variant:this.#t,set:[...this.#e],position:n}).then(()=>this.#p(this.game,this.#t,this.#e,n),i=>this.fault=i instanceof Error?i.message:String(i))}}
+    >
+      <input aria-label="Position" spellcheck="false" autocomplete="off" maxlength="4096" .value=${e} />
+      <button class="btn">Set</button>
+      ${this.edited?u:o`<button type="button" class="btn" @click=${()=>this.#M()}>${m("pencil")}Set up</button>`}
+    </form>`}#et(t){let e=U(A(this.now)),s=j("",{game:this.game,variant:this.#t,set:this.#e,position:this.#i,moves:e.join("_"),at:String(b(this.now).length)}),n=`<iframe src="${location.origin}/embed${s}" width="640" height="${t?760:520}" title="${this.#c?.title??""}"></iframe>`,i=j("/",{game:this.game,variant:this.#t,set:this.#e,position:this.answer?.view.position});return o`<div class="links">
+        <button type="button" class="link" @click=${()=>{this.#K(location.href,"Link copied")}}>${m("share")}${this.said==="Link copied"?"Copied":"Copy link"}</button>
+        <button type="button" class="link" @click=${()=>{this.flip=!this.flip,this.#u()}}>${m("flip")}Flip</button>
+        ${this.answer?.view.board.shape==="pits"?o`<button type="button" class="link" @click=${()=>at({long:!y().long})}>${m("turn")}Turn</button>`:u}
+        <a href=${i}>${m("two")}Play from here</a>
+        <button type="button" class="link" @click=${()=>{this.#U()}}>${m("down")}Record</button>
+        <button type="button" class="link" @click=${()=>{this.#P("svg")}}>${m("down")}SVG</button>
+        <button type="button" class="link" @click=${()=>{this.#P("png")}}>${m("down")}PNG</button>
+      </div>
+      <details class="in">
+        <summary>Bring a record, embed a board</summary>
+        <form
+          class="field"
+          @submit=${a=>{a.preventDefault(),this.#H(this.record)}}
+        >
+          <textarea rows="4" aria-label="A record" placeholder="The text of a record" spellcheck="false" .value=${this.record} @input=${a=>this.record=a.target.value}></textarea>
+          <button class="btn" ?disabled=${this.record.trim()===""}>Open the record</button>
+        </form>
+        <label class="field"
+          ><span class="small">For another page</span>
+          <textarea rows="3" readonly class="mono" .value=${n} @focus=${a=>a.target.select()}></textarea>
+        </label>
+      </details>`}#st(t){let e=B(this.#s),s=e.length;if(s<2)return u;let n=this.review.filter(r=>r!==void 0),i=t.view.board.shape==="pits",l=o`<div class="hd small soft">
+      <span><b>Evaluation</b> in ${i?"seeds":"pieces"}, ${t.sides[0]} above</span><span class="sp"></span>
+      <span>${this.#it(t,e)}</span>
+      <button type="button" class="btn tiny" @click=${()=>this.#R()}>${this.reviewing?"Stop":n.length>0?"Again":"Review the game"}</button>
+    </div>`;if(n.length===0)return o`<div class="card plot">${l}</div>`;let[c,v,p,$]=[780,130,44,10],f=i?3e3:1500,T=Math.max(200,...n.map(r=>Math.min(f,Math.abs(r.value)))),E=r=>p+(c-p-8)*r/s,k=r=>$+v/2*(1-Math.max(-T,Math.min(T,r))/T),q=this.review.flatMap((r,g)=>r?[[E(g),k(r.value)]]:[]),z=q.map(([r,g])=>`${r.toFixed(1)} ${g.toFixed(1)}`).join("L"),L=k(0),N=P(this.now)?b(this.now).length:void 0,X=yt(T/100),ct=[X,-X].map(r=>r*100).filter(r=>Math.abs(r)<=T),Z=s>120?50:s>50?20:s>12?10:2,ut=Array.from({length:Math.floor(s/Z)+1},(r,g)=>g*Z),pt=`M${q[0][0].toFixed(1)} ${L}L${z}L${q.at(-1)[0].toFixed(1)} ${L}Z`;return o`<div class="card plot">
+      ${l}
+      <svg
+        viewBox="0 0 ${c} ${v+34}"
+        role="img"
+        aria-label="Evaluation of ${s} turns"
+        @click=${r=>{let g=r.currentTarget.getBoundingClientRect(),Q=Math.round(((r.clientX-g.left)/g.width*c-p)/((c-p-8)/s));this.#a(Q<=0?this.#s:e[Math.min(s,Q)-1])}}
+      >
+        ${ct.map(r=>M`<line class="p-grid" x1=${p} x2=${c-8} y1=${k(r)} y2=${k(r)}/><text x=${p-6} y=${k(r)+4} text-anchor="end">${r>0?"+":"−"}${Math.abs(r)/100}</text>`)}
+        <text x=${p-6} y=${L+4} text-anchor="end">0</text>
+        ${M`<path class="p-area" d=${pt}/><path class="p-line" d="M${z}"/><line class="p-zero" x1=${p} x2=${c-8} y1=${L} y2=${L}/>`}
+        ${ut.map(r=>M`<text x=${E(r)} y=${v+28} text-anchor="middle">${r}</text>`)}
+        ${e.map((r,g)=>r.mark==="??"||r.mark==="?"?M`<circle class="p-bad" cx=${E(g+1)} cy=${k(this.review[g+1]?.value??0)} r="4.5"><title>${r.text}${r.mark}</title></circle>`:u)}
+        ${N!==void 0?M`<line class="p-now" x1=${E(N)} x2=${E(N)} y1=${$-4} y2=${v+12}/><circle class="p-dot" cx=${E(N)} cy=${k(this.review[N]?.value??0)} r="5"/>`:u}
+      </svg>
+    </div>`}#it(t,e){return this.reviewing?`turn ${Math.max(0,this.review.filter(n=>n!==void 0).length-1)} of ${e.length}`:[0,1].map(n=>{let i=V.map(([,a])=>[e.filter(l=>l.side===n&&l.mark===a).length,a]).filter(([a])=>a>0);return i.length>0?`${t.sides[n]} ${i.map(([a,l])=>`${a} ${l}`).join(", ")}`:""}).filter(Boolean).join(" · ")}#nt(t,e){let s=t.shape==="pits"?[["+1","One more"],["-1","One less"],["0","Empty"],...t.stores?[["unplayed","Not yet played upon"]]:[]]:t.shape==="points"?[[String(1),e.sides[0]],[String(2),e.sides[1]],["0","Nothing"]]:[[String(1),`${e.sides[0]} man`],[String(3),`${e.sides[0]} king`],[String(2),`${e.sides[1]} man`],[String(4),`${e.sides[1]} king`],["0","Nothing"]],n=(a,l,c,v,p)=>o`<span class="seg" role="radiogroup" aria-label=${l}>${c.map(([$,f])=>o`<label><input type="radio" name=${a} .checked=${$===v} @change=${()=>p($)} /><span>${f}</span></label>`)}</span>`,i=this.#c?.board;return o`<div class="card editor">
+      <p><b>Set up the board.</b> <span class="soft">Choose what to put, then point; the server says what is wrong with it.</span></p>
+      <div class="line">${n("tool","What to put",s,this.tool,a=>this.tool=a)}</div>
+      <div class="line">
+        ${n("edit-turn","Who moves",[["0",`${e.sides[0]} to move`],["1",`${e.sides[1]} to move`]],String(this.editTurn),a=>{this.editTurn=Number(a),this.#A()})}
+        <button type="button" class="btn" @click=${()=>this.#y({...t,at:t.at.map(()=>0),marks:t.marks?.map(()=>0)})}>Clear</button>
+        ${i&&i.at.length===t.at.length?o`<button type="button" class="btn" @click=${()=>this.#y({...i,at:[...i.at],marks:i.marks?[...i.marks]:void 0})}>The start</button>`:u}
+      </div>
+      ${this.editFault?o`<p class="tip" role="alert">${m("no")}<span>${rt(this.editFault)}</span></p>`:u}
+      <div class="line">
+        <button type="button" class="btn pri" ?disabled=${this.editFault!==""} @click=${()=>{this.#q()}}>Study this position</button>
+        <button
+          type="button"
+          class="btn"
+          @click=${()=>{this.edited=void 0,this.#m()}}
+        >
+          Leave it
+        </button>
+      </div>
+    </div>`}};function yt(h){for(let d of[1,2,5,10,20,50])if(d*2.2>=h)return d;return 50}async function kt(h){let d=URL.createObjectURL(h);try{let t=new Image;await new Promise((s,n)=>{t.onload=s,t.onerror=()=>n(new Error("The browser cannot draw the picture.")),t.src=d});let e=document.createElement("canvas");return e.width=(t.naturalWidth||900)*2,e.height=(t.naturalHeight||500)*2,e.getContext("2d")?.drawImage(t,0,0,e.width,e.height),await new Promise((s,n)=>e.toBlob(i=>i?s(i):n(new Error("The browser cannot write the picture.")),"image/png"))}finally{URL.revokeObjectURL(d)}}customElements.define("kb-analysis",I);

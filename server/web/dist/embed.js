@@ -1,0 +1,22 @@
+import{l}from"./chunk-TIJQ6USU.js";import"./chunk-EZH4UDKP.js";import{d,e as c,f as u}from"./chunk-IK5BU5GC.js";import"./chunk-2DCOMJKR.js";import{c as h}from"./chunk-PCDLF3JP.js";import{a as p}from"./chunk-5MN4MEBG.js";import{a as o,d as i,h as m}from"./chunk-OGJPTUJ5.js";var n=class extends m{static{this.properties={answer:{state:!0},at:{state:!0},fault:{state:!0}}}#t=new URLSearchParams(location.search);constructor(){super(),this.fault="",this.at=0,this.addEventListener("kb-goto",t=>this.at=t.detail.ply)}connectedCallback(){super.connectedCallback(),this.#e()}async#e(){let t=this.#t;try{let e=await h.position({game:t.get("game")??"",variant:t.get("variant")??"",set:t.getAll("set"),position:t.get("position")??"",moves:l(t.get("moves")??""),history:!0});this.answer=e;let s=Number(t.get("at")??e.turns.length);this.at=Math.min(e.turns.length,Math.max(0,Number.isInteger(s)?s:0)),document.title=`${e.game} · kibaho`}catch(e){this.fault=e instanceof Error?e.message:String(e)}}render(){let t=this.answer;if(this.fault)return o`<main class="em"><p role="alert">${this.fault}</p></main>`;if(!t)return i;let e=this.at>0?t.turns[this.at-1]:void 0,s=this.at>1?t.turns[this.at-2].board:this.at===1?t.board:void 0,a=e?.board??t.board;if(!a)return i;let r=p(),b=`${location.origin}/analysis${location.search}`;return o`<main class="em">
+      <kb-board
+        class=${a.shape}
+        .board=${a}
+        .moves=${u}
+        .events=${e?.seen??d}
+        .previous=${s}
+        .lastPath=${c}
+        .sideNames=${t.sides}
+        .look=${r.look}
+        .dark=${r.dark}
+        .speed=${r.speed}
+        .flipped=${this.#t.has("flip")}
+        .playable=${!1}
+        label="${t.game}, ${e?`after ${e.text}`:"the start"}"
+      ></kb-board>
+      <div class="card em-moves">
+        <kb-moves .turns=${t.turns} .current=${this.at} .secondBegins=${t.turns[0]?.side===1} strip></kb-moves>
+        <kb-moves .turns=${t.turns} .current=${this.at} class="em-steer"></kb-moves>
+      </div>
+      <p class="small"><a href=${b} target="_blank" rel="noopener">Study it on kibaho</a></p>
+    </main>`}};customElements.define("kb-embed",n);

@@ -1,0 +1,36 @@
+import{a as n,b as c,c as r}from"./chunk-PCDLF3JP.js";import{a as p,c as d}from"./chunk-AZQRO5KA.js";import"./chunk-5MN4MEBG.js";import"./chunk-WWIHVVFY.js";import{a as e,d as o,f as i}from"./chunk-OGJPTUJ5.js";var l=class extends p{constructor(){super();this.place="Records";this.fault=this.text="",this.list=[];try{this.list=JSON.parse(localStorage.getItem("kibaho-tables")??"[]")}catch{}}static{this.properties={fault:{state:!0},text:{state:!0},list:{state:!0}}}async#t(s){this.fault="";try{let{position:t}=await r.readRecord(s);location.assign(c("/analysis",{game:t.game,variant:t.variant,set:t.set,position:t.start,moves:t.turns.map(a=>a.text).join("_")}))}catch(t){this.fault=t instanceof n?t.message:String(t)}}async#s(s){try{d(`${s.id}.txt`,new Blob([await r.record(s.id)],{type:"text/plain"}))}catch(t){this.fault=t instanceof n?t.message:String(t)}}body(){let s=t=>t.over?t.result==="draw"?"drawn":t.result===""?"broken off":`${t.names[t.result==="first"?0:1]} won`:"in play";return e`<div class="st">
+      <div class="hero"><h1>Records</h1><p class="soft">Games written down: headings in brackets, then the moves.</p></div>
+      <div class="lists">
+        <section class="card list" aria-label="Open a record">
+          <h2>Open a record</h2>
+          ${this.fault?e`<p class="tip" role="alert">${i("no")}<span>${this.fault}</span></p>`:o}
+          <form
+            class="field"
+            @submit=${t=>{t.preventDefault(),this.#t(this.text)}}
+          >
+            <label class="field"
+              ><span class="small">Its text</span>
+              <textarea rows="9" spellcheck="false" class="mono" .value=${this.text} @input=${t=>this.text=t.target.value}></textarea>
+            </label>
+            <span class="linkline"
+              ><button class="btn pri" ?disabled=${this.text.trim()===""}>Open</button>
+              <label class="btn"
+                >From a file<input
+                  type="file"
+                  class="sr"
+                  accept=".txt,.pdn,.pgn,text/plain"
+                  @change=${async t=>{let a=t.target.files?.[0];a&&await this.#t(await a.text())}} /></label
+            ></span>
+          </form>
+        </section>
+        <section class="card list" aria-label="Your games">
+          <h2>Your games</h2>
+          ${this.list.length===0?e`<p class="soft small">Games that you play in this browser are listed here.</p>`:e`<ul>
+                ${this.list.map(t=>e`<li class="rec">
+                    <a href="/table/${t.id}"><b>${t.game}</b> <span>${t.names.join(" – ")}</span><span class="sp"></span><span class="soft small">${t.turns} turns · ${s(t)}</span></a>
+                    <button type="button" class="icb" aria-label="Download the record of ${t.game}, ${t.names.join(" against ")}" @click=${()=>{this.#s(t)}}>${i("down")}</button>
+                  </li>`)}
+              </ul>`}
+        </section>
+      </div>
+    </div>`}};customElements.define("kb-records",l);

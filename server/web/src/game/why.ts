@@ -5,16 +5,17 @@ import { api, Refused } from "../net/api";
 import type { PositionBody, Problem } from "../net/types";
 import type { Board, Refusal, Site } from "../wire";
 
-/** The sites next to a site, in any direction. */
+/** The sites that a piece may be meant to go to: the nearest first, along the lines of the board. */
 function around(b: Board, s: Site): Site[] {
-  const out: Site[] = [];
+  const out: { t: Site; far: number }[] = [];
+  const [r, c] = place(b, s);
   for (let t = 0; t < b.at.length; t++) {
     if (t === s) continue;
-    const [r, c] = place(b, s);
     const [q, d] = place(b, t);
-    if (Math.max(Math.abs(r - q), Math.abs(c - d)) <= (b.shape === "squares" ? 2 : 1)) out.push(t);
+    const [x, y] = [Math.abs(r - q), Math.abs(c - d)];
+    if (b.shape === "squares" ? x === y && x <= 2 : Math.max(x, y) === 1) out.push({ t, far: b.shape === "squares" ? x : x + y });
   }
-  return out;
+  return out.sort((p, q) => Number(b.at[p.t] !== 0) - Number(b.at[q.t] !== 0) || p.far - q.far).map((p) => p.t);
 }
 
 function place(b: Board, s: Site): [number, number] {
@@ -30,9 +31,7 @@ export function meant(b: Board, from: Site | undefined, s: Site): string[] {
   const way = (a: Site, z: Site) => `${b.names[a]}-${b.names[z]}`;
   if (from !== undefined) return [way(from, s)];
   if (b.at[s] === 0) return [];
-  // Empty places first: most pieces go to one.
   return around(b, s)
-    .sort((x, y) => Number(b.at[x] !== 0) - Number(b.at[y] !== 0))
     .slice(0, 6)
     .map((t) => way(s, t));
 }

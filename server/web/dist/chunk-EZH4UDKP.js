@@ -1,0 +1,11 @@
+import{a as n,d as o,f as l,h as c}from"./chunk-OGJPTUJ5.js";var a=class extends c{static{this.properties={turns:{attribute:!1},current:{type:Number},firstNumber:{type:Number},secondBegins:{type:Boolean},strip:{type:Boolean},steer:{type:Boolean}}}constructor(){super(),this.turns=[],this.current=0,this.firstNumber=1,this.secondBegins=this.strip=!1,this.steer=!0}updated(){let t=this.querySelector("[aria-current]"),e=t?.closest(".moves, .mstrip");if(!t||!e)return;let r=t.getBoundingClientRect(),s=e.getBoundingClientRect();r.bottom>s.bottom?e.scrollTop+=r.bottom-s.bottom:r.top<s.top&&(e.scrollTop-=s.top-r.top),r.right>s.right?e.scrollLeft+=r.right-s.right:r.left<s.left&&(e.scrollLeft-=s.left-r.left)}render(){return this.strip?this.#e():n`${this.#r()}${this.steer?this.#s():o}`}#e(){let t=this.secondBegins?1:0;return n`<div class="mstrip" role="group" aria-label="Last moves">
+      ${this.turns.map((e,r)=>{let s=r+t,i=this.firstNumber+Math.floor(s/2);return n`${s%2===0||r===0?n`<span class="n">${i}${s%2?"…":""}</span>`:o}${this.#t(e,r+1)}`})}
+    </div>`}#r(){let t=this.secondBegins?1:0,e=[];for(let r=0;r<this.turns.length+t;r+=2){let s=i=>this.turns[i-t]?this.#t(this.turns[i-t],i-t+1):n`<span>${i<t?"…":""}</span>`;e.push(n`<li><span class="n">${this.firstNumber+r/2}</span>${s(r)}${s(r+1)}</li>`)}return n`<div class="moves" tabindex="0" role="group" aria-label="Moves"><ol class="mv">${e}</ol></div>`}#t(t,e){return n`<button type="button" aria-current=${e===this.current?"true":o} data-ply=${e} @click=${()=>this.tell("kb-goto",{ply:e})}>
+      ${t.text}${t.note?n`<i>${t.note}</i>`:o}
+    </button>`}#s(){let t=this.turns.length,e=(r,s,i,u)=>n`<button type="button" class="icb" aria-label=${r} ?disabled=${u} @click=${()=>this.tell("kb-goto",{ply:i})}>${l(s)}</button>`;return n`<div class="navs">
+      ${e("First move","first",0,this.current<=0)} ${e("One move back","prev",Math.max(0,this.current-1),this.current<=0)}
+      ${e("One move on","next",Math.min(t,this.current+1),this.current>=t)} ${e("Newest move","last",t,this.current>=t)}
+      <button type="button" class="icb" aria-label="Show this move again" ?disabled=${this.current<=0} @click=${()=>this.tell("kb-replay")}>
+        ${l("replay")}
+      </button>
+    </div>`}};customElements.define("kb-moves",a);
