@@ -58,7 +58,9 @@ type Game[P any, M comparable] struct {
 	// Longest is what the longest turn of a random game is counted in (see
 	// Result): "decisions" if it is empty.
 	Longest string
-	// Uniform is "turns" or "decisions": what a random game chooses among.
+	// Uniform is what a random game chooses among: "turns", or "decisions", the
+	// choices on the way to a turn, one after another; they may be finer than the
+	// moves of the contract.
 	Uniform string
 	// Eval estimates a position for the side to move, in hundredths of a man or
 	// seed. It never reaches ±20,000.

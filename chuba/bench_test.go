@@ -45,8 +45,8 @@ func BenchmarkPlayout(b *testing.B) {
 			s := settings(b, variant)
 			p, _ := Game.Start(s)
 			first := Game.Playout(&p, kibaho.NewRand(1), s.Limits())
-			if want := wander(p, kibaho.NewRand(1), s.Limits()); first != want {
-				b.Fatalf("%+v, by moves %+v", first, want)
+			if want := wander(s, Game.Write(&p), kibaho.NewRand(1), s.Limits()); first != want {
+				b.Fatalf("%+v, plainly %+v", first, want)
 			}
 			r, plies := kibaho.NewRand(2), 0
 			for b.Loop() {

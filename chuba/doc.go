@@ -53,4 +53,10 @@
 //
 // A position is a plain value: the men of each side as a [mancala.Lane], the pits
 // whose men have not been played upon, and the options. A [Move] is a whole turn.
+//
+// # Random games
+//
+// A random game chooses as a person would: uniformly a pit whose sowing ends, then
+// with a capture a second pair. A turn that captures is the less likely the more
+// second pairs there are.
 package chuba

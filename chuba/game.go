@@ -22,7 +22,7 @@ var Game = kibaho.Game[Position, Move]{
 	Perft:   perft,
 	Playout: playout,
 	Longest: "laps",
-	Uniform: "turns",
+	Uniform: "decisions",
 	Eval:    eval,
 	Gain:    func(p *Position, m Move) int { return manWorth * p.takes(m) },
 }

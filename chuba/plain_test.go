@@ -121,12 +121,12 @@ func (b *plain) sum(side string) (sum, most int) {
 }
 
 // sow plays a sowing (CH4, CH5, CH8) and returns the last pit, or "" if the laps
-// run out (CH13).
-func (b *plain) sow(pit string) string {
+// run out (CH13), and how many there were.
+func (b *plain) sow(pit string) (last string, laps int) {
 	round := b.round(b.side)
-	var laps int
-	fmt.Sscan(b.opt("endless-laps"), &laps)
-	for range laps {
+	var most int
+	fmt.Sscan(b.opt("endless-laps"), &most)
+	for laps = 1; laps <= most; laps++ {
 		at := slices.Index(round, pit)
 		counts := at < b.n || b.opt("played-upon") == "any"
 		hand := b.men[pit]
@@ -141,10 +141,85 @@ func (b *plain) sow(pit string) string {
 		}
 		pit = round[at]
 		if b.men[pit] == 1 {
-			return pit
+			return pit, laps
 		}
 	}
-	return ""
+	return "", laps
+}
+
+// starts returns the pits that may start, each row from the right hand (CH6, CH7,
+// CH8).
+func (b *plain) starts() (pits []string) {
+	round := b.round(b.side)
+	_, most := b.sum(b.side)
+	for i, pit := range round {
+		next := round[(i+1)%len(round)]
+		switch {
+		case b.men[pit] == 0, b.men[pit] == 1 && (most > 1 || b.men[next] > 0): // CH6, CH7
+			continue
+		case b.unplayed[pit] && b.opt("outer-unplayed") == "fixed": // CH8
+			continue
+		}
+		pits = append(pits, pit)
+	}
+	slices.SortStableFunc(pits, func(x, y string) int {
+		i, j := slices.Index(round, x), slices.Index(round, y)
+		if i >= b.n && j >= b.n {
+			return j - i
+		}
+		return i - j
+	})
+	return pits
+}
+
+// facing returns the opponent's inner and outer row, and the mover's inner one,
+// column by column.
+func (b *plain) facing() (far, behind, near []string) {
+	if b.side == "N" {
+		return b.row(2), b.row(3), b.row(1)
+	}
+	return b.row(1), b.row(0), b.row(2)
+}
+
+// prey returns the column that is captured if the last man falls into a pit, or -1
+// (CH9).
+func (b *plain) prey(last string) int {
+	far, _, near := b.facing()
+	column := slices.Index(near, last)
+	if column < 0 || b.men[far[column]] == 0 {
+		return -1
+	}
+	return column
+}
+
+// seconds returns the columns of the second pairs with men after the capture of a
+// column, from the opponent's right hand, and whether nothing may be taken (CH10).
+func (b *plain) seconds(column int) (pairs []int, nothing bool) {
+	nothing = b.opt("second-pair") == "may"
+	for c := range b.n {
+		if b.side == "N" {
+			c = b.n - 1 - c
+		}
+		switch {
+		case c == column:
+		case b.copy().take(c) == 0:
+			nothing = true
+		default:
+			pairs = append(pairs, c)
+		}
+	}
+	return pairs, nothing
+}
+
+// take takes the opponent's pair of a column (CH10).
+func (b *plain) take(column int) (taken int) {
+	far, behind, _ := b.facing()
+	for _, pit := range []string{far[column], behind[column]} {
+		taken += b.men[pit]
+		b.men[pit] = 0
+		delete(b.unplayed, pit)
+	}
+	return taken
 }
 
 // end closes a turn (CH11).
@@ -181,76 +256,56 @@ func (b *plain) end() *plain {
 	return b
 }
 
-// moves returns the text of the position after each legal move, and the outcome
-// if there is none.
-func (b *plain) moves() (after map[string]string, outcome string) {
+// over returns the outcome if the game is over but for endless sowings (CH12).
+func (b *plain) over() string {
 	enemy := other(b.side)
-	own, most := b.sum(b.side)
+	own, _ := b.sum(b.side)
 	theirs, _ := b.sum(enemy)
 	switch {
 	case own == 0:
-		return nil, enemy
+		return enemy
 	case theirs == 0:
-		return nil, b.side
+		return b.side
+	case len(b.starts()) == 0:
+		return enemy
+	}
+	return ""
+}
+
+// moves returns the text of the position after each legal move, and the outcome
+// if there is none.
+func (b *plain) moves() (after map[string]string, outcome string) {
+	if outcome := b.over(); outcome != "" {
+		return nil, outcome
 	}
 	after = map[string]string{}
-	endless := false
-	round := b.round(b.side)
-	for i, pit := range round {
-		next := round[(i+1)%len(round)]
-		switch {
-		case b.men[pit] == 0, b.men[pit] == 1 && (most > 1 || b.men[next] > 0): // CH6, CH7
-			continue
-		case b.unplayed[pit] && b.opt("outer-unplayed") == "fixed": // CH8
-			continue
-		}
+	far, _, _ := b.facing()
+	for _, pit := range b.starts() {
 		sown := b.copy()
-		last := sown.sow(pit)
+		last, _ := sown.sow(pit)
 		if last == "" {
-			endless = true
 			continue
 		}
-		// CH9: look across, column by column.
-		far, near, behind := b.row(1), b.row(2), b.row(0)
-		if b.side == "N" {
-			far, near, behind = near, far, b.row(3)
-		}
-		column := slices.Index(near, last)
-		if column < 0 || b.men[far[column]] == 0 {
+		column := sown.prey(last)
+		if column < 0 {
 			after[pit] = sown.end().write()
 			continue
 		}
-		take := func(b *plain, c int) (taken int) {
-			for _, pit := range []string{far[c], behind[c]} {
-				taken += b.men[pit]
-				b.men[pit] = 0
-				delete(b.unplayed, pit)
-			}
-			return taken
-		}
-		take(sown, column)
-		if b.opt("second-pair") == "may" {
-			after[pit+"+-"] = sown.copy().end().write()
-		}
-		for c := range b.n { // CH10
-			if c == column {
-				continue
-			}
+		sown.take(column)
+		pairs, nothing := sown.seconds(column)
+		for _, c := range pairs {
 			second := sown.copy()
-			if take(second, c) == 0 {
-				after[pit+"+-"] = second.end().write()
-			} else {
-				after[pit+"+"+far[c]] = second.end().write()
-			}
+			second.take(c)
+			after[pit+"+"+far[c]] = second.end().write()
+		}
+		if nothing {
+			after[pit+"+-"] = sown.end().write()
 		}
 	}
-	switch {
-	case len(after) > 0:
-		return after, ""
-	case endless:
+	if len(after) == 0 {
 		return nil, "draw"
 	}
-	return nil, enemy
+	return after, ""
 }
 
 // everything is settings that try every value of every option and every size.

@@ -1,6 +1,9 @@
 package chuba
 
 import (
+	"math/bits"
+	"sync"
+
 	"kibaho"
 	"kibaho/mancala"
 )
@@ -8,129 +11,148 @@ import (
 // maxPlies ends a random game that no rule ends, as Ongoing.
 const maxPlies = 100_000
 
-// playout plays a random game from p, choosing uniformly among the legal moves: a
-// capture with k second pairs to choose from counts as k. It draws the same
-// numbers and plays the same game as whoever takes move r.N(len) of Moves.
-// Result.Longest is in laps.
+// playout plays a random game from p to its end, draws by the limits taken.
+//
+// It chooses by decisions, finer than the moves of [Position.Moves]: first
+// uniformly among the pits that may start, and if the sowing from one is endless
+// (CH13) another one of the rest, so that each legal one keeps its chance; then,
+// with a capture, uniformly among the second pairs, what takes nothing being one
+// choice (CH10). It draws a number below that of the choices for each, of the pits
+// in the order of [Position.fromRight]. Result.Longest is in laps.
 func playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
-	g := game{p: *p, limits: l}
-	var w wheels
-	if !w.set(p) || !w.play(&g, r) {
-		g.play(r)
+	g := games.Get().(*game)
+	g.p, g.limits = *p, l
+	g.res, g.quiet, g.drawn = kibaho.Result{}, 0, false
+	g.forget()
+	for over := false; !over; {
+		if over = g.fits(); over {
+			g.rush(r)
+		} else {
+			over = g.ply(r)
+		}
 	}
-	return g.res
+	res := g.res
+	games.Put(g)
+	return res
 }
 
-// game is a random game under way.
+// game is a random game under way. It is kept from one to the next because
+// clearing it would take as long as some plies.
 type game struct {
 	p      Position
 	limits kibaho.Limits
-	past   past
 	res    kibaho.Result
+	quiet  int  // plies without capture
+	drawn  bool // by the limits
+
+	// The hashes of the positions since the last capture if there were more than
+	// one, and in seen a bit for each. Equal hashes are taken for equal positions:
+	// two different ones of one game share a hash with a chance below 1e-14.
+	past []uint64
+	seen [4]uint64
 }
 
-// past is the hashes of the positions since the last capture, the present one
-// last. Equal hashes are taken for equal positions: two different ones of one game
-// share a hash with a chance below 1e-14.
-type past struct {
-	n    int
-	room [256]uint64 // the first ones
-	more []uint64    // the others
-}
+var games = sync.Pool{New: func() any { return &game{past: make([]uint64, 0, 256)} }}
 
-func (p *past) add(hash uint64) {
-	if p.n < len(p.room) {
-		p.room[p.n] = hash
-	} else {
-		p.more = append(p.more, hash)
+// forget drops the positions that can no longer come back.
+func (g *game) forget() { g.past, g.seen = g.past[:0], [4]uint64{} }
+
+// note counts a ply without capture between positions of two hashes, and looks
+// whether the last one has come up often enough (M3).
+func (g *game) note(before, after uint64) {
+	g.quiet++
+	g.drawn = g.drawn || g.quiet == g.limits.Quiet // CH12
+	if g.limits.Repetition == 0 {
+		return
 	}
-	p.n++
-}
-
-func (p *past) clear() { p.n, p.more = 0, p.more[:0] }
-
-func (p *past) at(i int) uint64 {
-	if i < len(p.room) {
-		return p.room[i]
+	if len(g.past) == 0 {
+		g.mark(before)
 	}
-	return p.more[i-len(p.room)]
+	if !g.mark(after) {
+		return
+	}
+	times := 0
+	for i := len(g.past) - 1; i >= 0; i -= 2 { // the same side to move
+		if g.past[i] == after {
+			times++
+		}
+	}
+	g.drawn = g.drawn || times >= g.limits.Repetition
 }
 
-// times returns how often the present position has come up.
-func (p *past) times() int {
-	n, now := 0, p.at(p.n-1)
-	for i := p.n - 1; i >= 0; i -= 2 { // with the same side to move
-		if p.at(i) == now {
+// mark adds a position. Only if it returns true can it have come up before.
+func (g *game) mark(hash uint64) (again bool) {
+	g.past = append(g.past, hash)
+	word, bit := &g.seen[hash>>62], uint64(1)<<(hash>>56&63)
+	again = *word&bit != 0
+	*word |= bit
+	return again
+}
+
+// ply plays a turn by the methods of the position. It reports that the game is over.
+func (g *game) ply(r *kibaho.Rand) (over bool) {
+	starts := g.p.starts()
+	switch {
+	case starts == 0:
+		g.res.Outcome = g.p.Outcome()
+		return true
+	case g.drawn:
+		g.res.Outcome = kibaho.Draw
+		return true
+	case g.res.Plies >= maxPlies:
+		return true
+	}
+	before := g.p
+	pit, run := 0, mancala.Run{}
+	for !run.Ended {
+		if starts == 0 {
+			g.res.Outcome = kibaho.Draw // CH13
+			return true
+		}
+		pit = g.p.fromRight(starts, r.N(bits.OnesCount32(starts)))
+		starts &^= 1 << pit
+		lane := g.p.men[g.p.side]
+		run = g.p.sower().Run(&lane, pit, int(g.p.laps))
+	}
+	m := Move{uint8(pit), NoCapture}
+	if first, ok := g.p.captured(run.Last); ok {
+		pairs, nothing := g.p.seconds(g.p.pairs(g.p.side.Other()), first)
+		n := bits.OnesCount32(pairs)
+		if nothing {
 			n++
 		}
-	}
-	return n
-}
-
-// play plays the game to its end by the methods of its position. It is for what
-// [wheels] cannot do.
-func (g *game) play(r *kibaho.Rand) {
-	if g.past.n == 0 {
-		g.past.add(g.hash())
-	}
-	// Each pit with each pair but the one captured and with nothing.
-	var list [2 * maxColumns * maxColumns]Move
-	for ; ; g.res.Plies++ {
-		moves := g.p.Moves(list[:0])
-		switch {
-		case len(moves) == 0:
-			g.res.Outcome = g.p.Outcome()
-			return
-		case g.drawn():
-			g.res.Outcome = kibaho.Draw
-			return
-		case g.res.Plies >= maxPlies:
-			return
+		m.Second = Nothing
+		if k := r.N(n); k < bits.OnesCount32(pairs) {
+			m.Second = uint8(member(pairs, k))
 		}
-		m := moves[r.N(len(moves))]
-		lane := g.p.men[g.p.side]
-		g.res.Longest = max(g.res.Longest, g.p.sower().Run(&lane, int(m.Pit), int(g.p.laps)).Laps)
-		if m.Second != NoCapture {
-			g.past.clear()
-		}
-		g.p.Play(m)
-		g.past.add(g.hash())
 	}
-}
-
-// drawn reports that the limits draw the game. They do not before it has begun.
-func (g *game) drawn() bool {
-	if g.res.Plies == 0 {
+	g.p.Play(m)
+	g.res.Plies++
+	g.res.Longest = max(g.res.Longest, run.Laps)
+	g.drawn = g.limits.Repetition == 1
+	if m.Second != NoCapture {
+		g.quiet = 0
+		g.forget()
 		return false
 	}
-	return g.limits.Quiet > 0 && g.past.n > g.limits.Quiet || g.limits.Repetition > 0 && g.past.times() >= g.limits.Repetition
+	g.note(before.Hash(), g.p.Hash())
+	return false
 }
 
-// hash mixes what can change in a game but for the side to move.
-func (g *game) hash() uint64 {
-	var h [2]uint64
-	for s := range h {
-		p := planesOf(&g.p.men[s])
-		h[s] = mix(p[0], p[1], p[2], p[3], uint64(g.p.unplayed[s]), uint64(g.p.spent>>s&1)) + (p[4]|p[5]<<32)*0x8cb92ba72f3d8dd7
+// fromRight returns the k-th of a set of pits, counted from 0 in each row from the
+// right hand, the inner row first.
+func (p *Position) fromRight(pits uint32, k int) int {
+	inner := pits & p.inner()
+	if n := bits.OnesCount32(inner); k >= n {
+		return 2*int(p.columns) - 1 - member(bits.Reverse32(pits&p.outer())>>(32-2*p.columns), k-n)
 	}
-	return h[0] + h[1]*northKey
+	return member(inner, k)
 }
 
-const northKey = 0x9e3779b97f4a7c15
-
-// mix is the hash of a side whose pits hold less than 16 men each.
-func mix(p0, p1, p2, p3, unplayed, spent uint64) uint64 {
-	return (p0|p1<<32)*0xd1b54a32d192ed03 + (p2|p3<<32)*0xabc98388fb8fac03 + (unplayed|spent<<32)*0xc4ceb9fe1a85ec53
-}
-
-// planesOf returns the men of a lane bit by bit: bit i of plane k is bit k of the
-// number of men in pit i. A side never has 64 men.
-func planesOf(l *mancala.Lane) (planes [6]uint64) {
-	const lowest = 0x0101010101010101
-	for i, word := range l {
-		for k := range planes {
-			planes[k] |= uint64(mancala.Pack(word>>k&lowest<<7)) << (8 * i)
-		}
+// member returns the k-th member of a set, counted from 0.
+func member(set uint32, k int) int {
+	for ; k > 0; k-- {
+		set &= set - 1
 	}
-	return planes
+	return bits.TrailingZeros32(set)
 }

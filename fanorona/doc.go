@@ -53,6 +53,12 @@
 // Moves are D5-C5A (approach), D5-C5W (withdrawal), B6-A5W-B5A (a chain), E1-D1
 // (a paika) and pass. The modern e2-e3A is read too: E2 is row E, e2 is file e.
 //
+// # Random games
+//
+// [Playout] chooses step by step, as a person would: uniformly among the first steps,
+// then after each capture among those that go on and stopping. A turn is the less
+// likely the more choices lead to it, and a game needs no list of turns.
+//
 // # How many turns
 //
 // A position set up to that end can have any number of turns. [Position.Moves]

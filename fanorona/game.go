@@ -20,7 +20,7 @@ var Game = kibaho.Game[Position, Move]{
 	Perft:   Perft,
 	Playout: Playout,
 	Longest: "steps",
-	Uniform: "turns",
+	Uniform: "decisions",
 	Eval:    Eval,
 	Gain:    Gain,
 }

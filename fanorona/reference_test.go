@@ -149,9 +149,9 @@ func (r *reference) spots() (all []spot) {
 
 func (r *reference) lying() bool { return r.rows > 5 && r.columns <= 5 }
 
-// bearings lists the directions in the package's order.
+// bearings lists the directions in the order of the points that they lead to.
 func (r *reference) bearings() []spot {
-	d := []spot{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}
+	d := []spot{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
 	if r.lying() {
 		for i := range d {
 			d[i].row, d[i].column = d[i].column, d[i].row
@@ -260,8 +260,8 @@ func (r *reference) single() bool { return r.singles > 0 || r.gives != 0 }
 
 // firstSteps lists the captures that a turn can begin with and the plain steps.
 func (r *reference) firstSteps() (captures, plain []leg) {
-	for _, d := range r.bearings() {
-		for _, by := range []byte("AW") {
+	for _, by := range []byte("AW") {
+		for _, d := range r.bearings() {
 			for _, p := range r.spots() {
 				if r.get(p) == r.side && r.can(p, d) && len(r.takes(p, d, by)) > 0 {
 					captures = append(captures, leg{p, d, by})
@@ -373,19 +373,47 @@ func (r reference) playout(random *kibaho.Rand, l kibaho.Limits) (result kibaho.
 			result.Outcome = kibaho.Draw
 			return result
 		}
-		turns := r.turns(MaxTurns + 1)
-		if turns[0].text == "pass" {
-			quiet++
-			r = turns[0].after
-		} else {
-			t := turns[random.N(len(turns))]
-			quiet++
-			if t.takes {
-				quiet = 0
-			}
-			result.Longest = max(result.Longest, t.steps)
-			r = t.after
+		steps, takes := 0, false
+		r, steps, takes = r.decide(random)
+		quiet++
+		if takes {
+			quiet = 0
 		}
+		result.Longest = max(result.Longest, steps)
 		history = append(history, r.String())
+	}
+}
+
+// decide plays a turn step by step, each drawn from those that are legal; where
+// none is, the player passes.
+func (r reference) decide(random *kibaho.Rand) (_ reference, steps int, takes bool) {
+	captures, plain := r.firstSteps()
+	first := append(captures, plain...)
+	if len(first) == 0 {
+		return r.pass(), 0, false
+	}
+	l := first[random.N(len(first))]
+	r = r.make(l)
+	if l.by == 0 {
+		return r.pass(), 1, false
+	}
+	for chain := []leg{l}; ; chain = append(chain, l) {
+		at := l.from.plus(l.d, 1)
+		var legs []leg
+		if !r.single() {
+			legs = r.continues(at, chain)
+		}
+		n := len(legs)
+		if n > 0 && r.option["chain"] == "may-stop" {
+			n++
+		}
+		if n > 0 {
+			n = random.N(n)
+		}
+		if n == len(legs) {
+			return r.pass(), len(chain), true
+		}
+		l = legs[n]
+		r = r.make(l)
 	}
 }

@@ -2,6 +2,7 @@ package fanorona
 
 import (
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -259,6 +260,38 @@ func TestPlayoutsAgainstReference(t *testing.T) {
 	}
 }
 
+// FA15: so they are from each position of 3x3 where White has to pass.
+func TestPassesAgainstReference(t *testing.T) {
+	s := settings(t, "fanorona", "size=3x3", "no-move=pass")
+	longer := 0
+	for n := range 19_683 { // 3^9
+		var p Position
+		p.rules = start(t, s).rules
+		for site := range 9 {
+			if side := n % 3; side < 2 {
+				p.men[side] = p.men[side].with(int(p.board().bit[site]))
+			}
+			n /= 3
+		}
+		if p.Men(0) == 0 || p.Men(1) == 0 || p.Men(0) > 4 || p.Men(1) > 4 || p.canStep() {
+			continue
+		}
+		for seed := range uint64(3) {
+			l := kibaho.Limits{Repetition: 2 + int(seed%2), Quiet: 30}
+			got, want := Playout(&p, kibaho.NewRand(seed), l), newReference(s, Write(&p)).playout(kibaho.NewRand(seed), l)
+			if got != want {
+				t.Errorf("%s: %v: game %d: got %v, want %v", Write(&p), l, seed, got, want)
+			}
+			if got.Plies > 3 {
+				longer++
+			}
+		}
+	}
+	if longer < 20 {
+		t.Errorf("%d games are longer than three plies", longer)
+	}
+}
+
 // FA10, FA17: a first ply without capture counts as quiet, though the opening ends
 // with it.
 func TestQuietOpening(t *testing.T) {
@@ -269,50 +302,95 @@ func TestQuietOpening(t *testing.T) {
 	}
 }
 
-// FA16: in a random game too, only the nearest piece of a row goes, even where two
-// pieces could take from the same row.
-func TestVelaPlayoutTakesOne(t *testing.T) {
-	p := read(t, settings(t, "vela"), "9/9/1b1wwwb2/9/w2w1w1w1 b gives=w")
-	if got, want := turns(&p), []string{"C2-C3A", "C7-C8W"}; !slices.Equal(got, want) {
-		t.Fatalf("got %v, want %v", got, want)
+// chances adds the chance of each position after a turn that is chosen step by
+// step: its text, without the side to move.
+func (r reference) chances(of map[string]float64) {
+	captures, plain := r.firstSteps()
+	first := append(captures, plain...)
+	if len(first) == 0 {
+		of[r.board()]++ // FA15: a pass
 	}
-	r := kibaho.NewRand(1)
-	seen := map[string]bool{}
-	for range 40 {
-		g := playout{laws: p.laws(), p: p, r: r}
-		if steps, captured := g.turn(); steps != 1 || !captured {
-			t.Errorf("%d steps, captured %v", steps, captured)
+	for _, l := range first {
+		chance := 1 / float64(len(first))
+		if l.by == 0 {
+			of[r.make(l).board()] += chance
+			continue
 		}
-		seen[Write(&g.p)] = true
-	}
-	want := map[string]bool{
-		"9/9/2b1wwb2/9/w2w1w1w1 b gives=w":  true,
-		"9/9/1b1ww2b1/9/w2w1w1w1 b gives=w": true,
-	}
-	if !maps.Equal(seen, want) {
-		t.Errorf("got %v, want %v", seen, want)
+		r.make(l).chainChances([]leg{l}, chance, of)
 	}
 }
 
-// Where there is room for fewer turns than a position has, the turn drawn is
-// still each of them.
-func TestPlayoutReachesEveryTurn(t *testing.T) {
-	p := read(t, settings(t, "1886", "line=free"), "2w1b1bb1/ww1bwwbwb/1wwb2wbb/bbw3wwb/bwbw1wwbb b")
-	moves := p.Moves(nil)
-	want := map[[2]set]bool{}
-	for _, m := range moves {
-		after := p
-		after.Play(m)
-		want[after.men] = true
+func (r reference) chainChances(chain []leg, chance float64, of map[string]float64) {
+	l := chain[len(chain)-1]
+	var legs []leg
+	if !r.single() {
+		legs = r.continues(l.from.plus(l.d, 1), chain)
 	}
-	r := kibaho.NewRand(1)
-	got := map[[2]set]bool{}
-	for range 30 * len(moves) {
-		g := playout{laws: p.laws(), p: p, r: r}
-		g.turn()
-		got[g.p.men] = true
+	n := float64(len(legs))
+	if n == 0 || r.option["chain"] == "may-stop" {
+		n++
+		of[r.board()] += chance / n // FA7
 	}
-	if !maps.Equal(got, want) || len(moves) < 200 {
-		t.Errorf("%d turns lead to %d positions, random games to %d", len(moves), len(want), len(got))
+	for _, l := range legs {
+		r.make(l).chainChances(append(slices.Clone(chain), l), chance/n, of)
+	}
+}
+
+func (r reference) board() string { return strings.Fields(r.String())[0] }
+
+// Each decision of a random game has the chance it should have: capturing steps
+// and stopping, plain steps, a pass (FA3, FA4, FA7, FA11, FA12, FA15, FA16).
+func TestPlayoutChances(t *testing.T) {
+	for _, test := range []struct {
+		variant string
+		set     []string
+		text    string
+	}{
+		{"fanorona", nil, "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w"},
+		{"fanorona", nil, "2w1b1bb1/ww1bwwbwb/1wwb2wbb/bbw3wwb/bwbw1wwbb b"},
+		{"fanorona", nil, "w7b/9/4w4/3w5/b8 w"},
+		{"fanorona", []string{"chain=must-go-on", "line=once-a-turn"}, "2w1b1bb1/ww1bwwbwb/1wwb2wbb/bbw3wwb/bwbw1wwbb b"},
+		{"fanorona", []string{"size=3x3", "no-move=pass"}, "wb1/bb1/3 w"},
+		{"1886", []string{"line=free"}, "2w1b1bb1/1w1b1wbwb/1wwb2wbb/bb4w1b/bwbw1wwbb w"},
+		{"1886-free", []string{"capture=may"}, "4b1bb1/ww1b1wbwb/1w1b2wb1/bbw3w1b/b1b2wwbb b"},
+		{"fanorona", []string{"size=5x5"}, "bb1wb/w2b1/1b2w/wb1bw/w1bww w"},
+		{"vela", nil, "9/9/1b1wwwb2/9/w2w1w1w1 b gives=w"},
+		{"vela", nil, "9/9/1b1wwwb2/9/w2w1w1w1 w gives=w"},
+	} {
+		s := settings(t, test.variant, test.set...)
+		p := read(t, s, test.text)
+		want := map[string]float64{}
+		newReference(s, Write(&p)).chances(want)
+		ways := map[string]func(*playout){"point by point": (*playout).ply}
+		if p.rules&(singles|gives) == 0 {
+			ways["in one word"] = (*playout).rush
+		}
+		for way, play := range ways {
+			const games = 20_000
+			r, got := kibaho.NewRand(1), map[string]int{}
+			for range games {
+				g := &playout{p: p, r: r}
+				g.result.Plies = longestGame - 1 // one more ply ends it
+				play(g)
+				got[strings.Fields(Write(&g.p))[0]]++
+			}
+			var square, rare float64
+			free, seen := -1.0, 0
+			for board, chance := range want {
+				expected := games * chance
+				seen += got[board]
+				if expected < 10 {
+					rare += expected
+					continue
+				}
+				free++
+				square += (float64(got[board]) - expected) * (float64(got[board]) - expected) / expected
+			}
+			// Five standard deviations above the mean of the distribution.
+			if limit := free + 5*math.Sqrt(2*free) + 5; square > limit || seen != games || rare > games/10 {
+				t.Errorf("%s: %s %s: chi square %.1f of %g, at most %.1f; %d of %d games have a chance, %.0f are rare", s, test.text, way, square, free, limit, seen, games, rare)
+			}
+			t.Logf("%s %s: chi square %.1f of %g, %.0f rare", test.text, way, square, free, rare)
+		}
 	}
 }

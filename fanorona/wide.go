@@ -24,10 +24,6 @@ type walker struct {
 	end   int // dst never grows beyond this length
 	depth int // plies to count below a turn; -1: list the turns
 	count uint64
-
-	// A random game counts the turns, but at most so many, and finds number n.
-	most, n uint64
-	found   Move
 }
 
 func newWalker(p *Position) walker {
@@ -110,13 +106,18 @@ func (w *walker) captures(own, opp set, k int, withdrawal bool) (any bool) {
 func (w *walker) paikas(own, opp set, k int) (any bool) {
 	for s := own; !s.empty(); s = s.rest() {
 		at := s.first()
-		if w.opens(own, opp, at, k) && (w.plain ||
-			w.takes(own, opp, set{}, at, k, false).empty() && w.takes(own, opp, set{}, at, k, true).empty()) {
+		if w.isPaika(own, opp, at, k) {
 			any = true
 			w.turn(newMove(at).then(k), own.without(set{}.with(at)).with(at+leap[k]), opp)
 		}
 	}
 	return any
+}
+
+// isPaika reports that a step from at in direction k is legal and captures nothing.
+func (w *walker) isPaika(own, opp set, at, k int) bool {
+	return w.opens(own, opp, at, k) && (w.plain ||
+		w.takes(own, opp, set{}, at, k, false).empty() && w.takes(own, opp, set{}, at, k, true).empty())
 }
 
 // opens reports that a line leads from at in direction k to a vacant point (FA2).
@@ -164,7 +165,7 @@ func stepCode(k int, withdrawal bool) int {
 
 // chain visits m and the turns that go on from it, as [lister.chain] does.
 func (w *walker) chain(m Move, at int, own, opp, barred set, spent uint8) {
-	if w.depth < 0 && len(w.dst) >= w.end || w.most > 0 && w.count >= w.most {
+	if w.depth < 0 && len(w.dst) >= w.end {
 		return
 	}
 	if !w.goOn {
@@ -203,9 +204,6 @@ func (w *walker) turn(m Move, own, opp set) {
 			w.dst = append(w.dst, m)
 		}
 	case w.depth == 0:
-		if w.count == w.n {
-			w.found = m
-		}
 		w.count++
 	default:
 		below := *w

@@ -202,20 +202,7 @@ func TestBroken(t *testing.T) {
 				return kibaho.Result{Plies: n, Outcome: kibaho.Draw}
 			}
 		}},
-		{"playout: not uniform", func(g *kibaho.Game[toy, toyMove]) {
-			g.Playout = func(p *toy, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
-				q, res := *p, kibaho.Result{}
-				for q.Outcome() == kibaho.Ongoing {
-					q.Play(q.Moves(nil)[0])
-					res.Plies++
-					if res.Plies == 60 || res.Plies == l.Quiet {
-						return kibaho.Result{Outcome: kibaho.Draw, Plies: res.Plies}
-					}
-				}
-				res.Outcome = q.Outcome()
-				return res
-			}
-		}},
+		{"playout: not uniform", func(g *kibaho.Game[toy, toyMove]) { g.Playout = always }},
 		{"playout: knows no quiet limit", func(g *kibaho.Game[toy, toyMove]) {
 			playout := g.Playout
 			g.Playout = func(p *toy, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
@@ -260,6 +247,51 @@ func TestBroken(t *testing.T) {
 				t.Errorf("not found; told:\n%s", strings.Join(told, "\n"))
 			}
 		})
+	}
+}
+
+// always plays the first decision of all.
+func always(p *toy, _ *kibaho.Rand, l kibaho.Limits) (res kibaho.Result) {
+	q := *p
+	for q.Outcome() == kibaho.Ongoing {
+		q.Play(q.Moves(nil)[0])
+		res.Plies++
+		if res.Plies == 60 || res.Plies == l.Quiet {
+			return kibaho.Result{Outcome: kibaho.Draw, Plies: res.Plies}
+		}
+	}
+	res.Outcome = q.Outcome()
+	return res
+}
+
+// Random games are held against those by moves where both choose among the same
+// things, and only there.
+func TestSpreadWhere(t *testing.T) {
+	start := toyGame.Start
+	for _, c := range []struct {
+		uniform string
+		several bool // decisions in a turn
+		found   bool // that the games are not uniform
+	}{
+		{"turns", false, true},
+		{"turns", true, false},
+		{"decisions", false, false},
+		{"decisions", true, true},
+	} {
+		g := whole()
+		g.Playout, g.Uniform = always, c.uniform
+		if !c.several {
+			g.Start = func(s kibaho.Settings) (toy, error) { // with one enemy nobody leaps on
+				p, err := start(s)
+				p.men = [2]uint16{1 << 2, 1 << 5}
+				return p, err
+			}
+		}
+		told := record(g, "toy")
+		found := slices.ContainsFunc(told, func(s string) bool { return strings.HasPrefix(s, "playout: mean") })
+		if found != c.found {
+			t.Errorf("%s, several decisions in a turn %v: found %v, want %v; told:\n%s", c.uniform, c.several, found, c.found, strings.Join(told, "\n"))
+		}
 	}
 }
 
