@@ -63,7 +63,7 @@ func wander(s kibaho.Settings, text string, r *kibaho.Rand, l kibaho.Limits) (re
 func TestPlayout(t *testing.T) {
 	games := 4
 	if *long {
-		games = 300
+		games = 60
 	}
 	var ended [4]int
 	for _, setting := range everything() {
