@@ -6,7 +6,7 @@ import "../parts/index";
 import type { BoardElement } from "../board/board";
 import { positionText } from "../game/positions";
 import { end, grow, mainLine, onMain, path, promote, prune, read, root, texts, write, type Node } from "../game/tree";
-import { legend, noMoves, noSeen, noSites, wayOf } from "../game/view";
+import { noMoves, noSeen, noSites, wayOf } from "../game/view";
 import { tip, why } from "../game/why";
 import { address, api, Refused } from "../net/api";
 import { Study } from "../net/study";
@@ -90,11 +90,12 @@ class AnalysisPage extends Page {
   #start = "";
   #root = root();
   #view: View | undefined;
-  #arrowed: Analysis | undefined;
   readonly #known = new Map<Node, PositionAnswer>();
   readonly #study = new Study();
   readonly #judge = new Study();
   #asking = 0;
+  /** The page was opened to set up a board. */
+  #setUp = false;
 
   constructor() {
     super();
@@ -117,10 +118,11 @@ class AnalysisPage extends Page {
     const line = mainLine(this.#root);
     this.now = at === null ? (line.at(-1) ?? this.#root) : (line[Number(at) - 1] ?? this.#root);
     this.flip = q.has("flip");
+    this.#setUp = q.has("edit");
     this.addEventListener("kb-move", (e) => void this.#play((e as CustomEvent<{ text: string }>).detail.text));
     this.addEventListener("kb-refuse", (e) => void this.#refused((e as CustomEvent<{ site?: number; text: string }>).detail));
     this.addEventListener("kb-edit", (e) => this.#put((e as CustomEvent<{ site: number }>).detail.site));
-    this.addEventListener("kb-type", () => this.querySelector<HTMLElement>("kb-movebox")?.focus());
+    this.addEventListener("kb-type", () => this.querySelector<HTMLElement>(".an-box kb-movebox")?.focus());
   }
 
   override connectedCallback(): void {
@@ -133,7 +135,7 @@ class AnalysisPage extends Page {
         this.games = list;
         if (!list.some((g) => g.name === this.game)) this.game = list[0].name;
         await this.#ask(this.now);
-        if (new URLSearchParams(location.search).has("edit")) this.#edit();
+        if (this.#setUp) this.#edit();
       })
       .catch((e: unknown) => (this.fault = e instanceof Error ? e.message : String(e)));
   }
@@ -223,7 +225,6 @@ class AnalysisPage extends Page {
       midTurn: v.midTurn ?? false,
       missed: noSites,
       arrows: [],
-      legend: legend(v.board),
       placeholder: v.moves[0]?.text ?? "",
     };
     this.requestUpdate();
@@ -351,7 +352,10 @@ class AnalysisPage extends Page {
       const sites = m.path.filter((p) => !p.key && p.sites.length > 0).map((p) => p.sites[0]);
       const from = way[0] ?? sites[0];
       const to = way.at(-1) ?? sites.at(-1);
-      if (from !== undefined && to !== undefined && from !== to) arrows.push({ from, to, rank: i + 1 });
+      // Of a chain of steps the first tells it best; a sowing is told by its end.
+      const far = a.view.board.shape === "points" ? (sites[1] ?? to) : to;
+      if (from === undefined || far === undefined || from === far || arrows.some((q) => q.from === from && q.to === far)) return;
+      arrows.push({ from, to: far, rank: i + 1 });
     });
     const v = this.#view;
     if (!v || JSON.stringify(arrows) === JSON.stringify(v.arrows)) return;
@@ -407,7 +411,9 @@ class AnalysisPage extends Page {
   }
 
   #mark(line: readonly Node[]): void {
-    const scale = this.answer?.view.board.shape === "pits" ? 2 : 1;
+    // Where much changes hands in every turn, a slip costs more.
+    const shape = this.answer?.view.board.shape;
+    const scale = shape === "pits" ? 3 : shape === "points" ? 2.5 : 1;
     const cap = (v: number) => Math.max(-1500 * scale, Math.min(1500 * scale, v));
     line.forEach((n, i) => {
       const [before, after] = [this.review[i], this.review[i + 1]];
@@ -495,15 +501,14 @@ class AnalysisPage extends Page {
 
   async #svg(): Promise<string> {
     const s = settings();
-    return api.picture({ ...this.#body(this.now, this.pending), style: s.look, dark: s.dark, flipped: this.#flipped, numbers: s.numbers, names: s.coordinates, arrows: this.#view?.arrows.map((a) => ({ from: a.from, to: a.to, rank: a.rank ?? 0 })) });
+    return api.picture({ ...this.#body(this.now, this.pending), style: s.look, dark: s.dark, flipped: this.#flipped, numbers: s.numbers, names: s.coordinates, arrows: (this.#view?.arrows ?? []).map((a) => ({ from: a.from, to: a.to, rank: a.rank ?? 0 })) });
   }
 
   async #picture(kind: "svg" | "png"): Promise<void> {
     try {
       const text = await this.#svg();
-      const data = new Blob([text], { type: "image/svg+xml" });
-      if (kind === "svg") return save(`${this.game}.svg`, data);
-      save(`${this.game}.png`, await raster(data));
+      if (kind === "svg") return save(`${this.game}.svg`, new Blob([text], { type: "image/svg+xml" }));
+      save(`${this.game}.png`, await raster(text));
     } catch (e) {
       this.fault = e instanceof Error ? e.message : String(e);
     }
@@ -560,7 +565,8 @@ class AnalysisPage extends Page {
         ${b ? this.#editor(b, a) : this.#plot(a)}
       </div>
       <aside class="card side" aria-label="Analysis">
-        ${this.#head(a)} ${b ? nothing : html`${this.#engine(a)} ${this.#tree()} ${this.#steer()} ${this.#comment()}`} ${this.#where(a)} ${this.#share(squares)}
+        ${this.#head(a)} ${b ? nothing : html`${this.#engine(a)} ${this.#tree()} ${this.#steer()} ${this.#comment()}
+              <div class="an-box"><kb-movebox .moves=${v.moves} .placeholder=${v.placeholder ?? ""}></kb-movebox></div>`} ${this.#where(a)} ${this.#share(squares)}
       </aside>
     </div>
     <div class="sr" role="status">${this.said}</div>`;
@@ -577,7 +583,8 @@ class AnalysisPage extends Page {
     if (!s) return "–";
     if (Math.abs(s.value) >= proven) return `${s.value > 0 ? "+" : "−"}${s.ends ? `#${s.ends}` : "won"}`;
     const n = Math.abs(s.value) / 100;
-    return `${s.value > 0 ? "+" : s.value < 0 ? "−" : ""}${n.toFixed(n < 10 ? 1 : 0)}`;
+    const text = n.toFixed(n < 10 ? 1 : 0);
+    return `${text === "0.0" ? "" : s.value > 0 ? "+" : "−"}${text}`;
   }
 
   /** What part of the bar is the first side's. */
@@ -619,22 +626,16 @@ class AnalysisPage extends Page {
       <div class="line">
         <h1>Analysis</h1>
         <span class="sp"></span>
-        <select
-          aria-label="Game"
-          @change=${(e: Event) => this.#begin((e.target as HTMLSelectElement).value, "", [], "")}
-        >
+        <select aria-label="Game" @change=${(e: Event) => this.#begin((e.target as HTMLSelectElement).value, "", [], "")}>
           ${this.games.map((x) => html`<option value=${x.name} ?selected=${x.name === this.game}>${x.title}</option>`)}
         </select>
-      </div>
-      <div class="line">
-        <p class="soft small">${g ? boardSaid({ ...g, board: a.view.board }).split(",")[0] : ""} · turn ${path(this.now).length} of ${path(end(this.now)).length} · ${state}</p>
-        <span class="sp"></span>
         ${g && g.variants.length > 1
           ? html`<select aria-label="Variant" @change=${(e: Event) => this.#begin(this.game, (e.target as HTMLSelectElement).value, [], "")}>
               ${g.variants.map((x) => html`<option value=${x.name} ?selected=${x.name === this.#variant}>${x.title}</option>`)}
             </select>`
           : nothing}
       </div>
+      <p class="soft small">${g ? boardSaid({ ...g, board: a.view.board }).split(",")[0] : ""} · turn ${path(this.now).length} of ${path(end(this.now)).length} · ${state}</p>
       ${this.#set.length > 0 ? html`<p class="small"><code>${this.#set.join(", ")}</code></p>` : nothing}
     </div>`;
   }
@@ -929,9 +930,13 @@ function niceStep(most: number): number {
   return 50;
 }
 
-/** An SVG picture as PNG, drawn by the browser, twice as large as it is. */
-async function raster(data: Blob): Promise<Blob> {
-  const link = URL.createObjectURL(data);
+/** An SVG picture as PNG, drawn by the browser. */
+async function raster(text: string): Promise<Blob> {
+  const [, w, h] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(text) ?? ["", "900", "520"];
+  const [width, height] = [Math.round(Number(w) * 1.5), Math.round(Number(h) * 1.5)];
+  // A picture without a size of its own would be drawn small.
+  const sized = text.replace(/<svg /, `<svg width="${width}" height="${height}" `);
+  const link = URL.createObjectURL(new Blob([sized], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     await new Promise((done, fail) => {
@@ -940,9 +945,9 @@ async function raster(data: Blob): Promise<Blob> {
       image.src = link;
     });
     const canvas = document.createElement("canvas");
-    canvas.width = (image.naturalWidth || 900) * 2;
-    canvas.height = (image.naturalHeight || 500) * 2;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
     return await new Promise((done, fail) => canvas.toBlob((b) => (b ? done(b) : fail(new Error("The browser cannot write the picture."))), "image/png"));
   } finally {
     URL.revokeObjectURL(link);
