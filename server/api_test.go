@@ -185,7 +185,7 @@ func TestSeatsAreHeld(t *testing.T) {
 	ben.do(table.ID, CommandBody{Kind: "join"})
 	for m := (Message{}); ; {
 		var err error
-		if m, err = peek.read(); err != nil {
+		if m, err = peek.read(20 * time.Second); err != nil {
 			break // sent away when the table filled
 		}
 		if m.Type == "event" || m.Type == "table" && m.Table.Status.State != "waiting" {
@@ -440,7 +440,7 @@ func TestBounds(t *testing.T) {
 			}
 		}
 		for {
-			if _, err := s.read(); err != nil {
+			if _, err := s.read(20 * time.Second); err != nil {
 				if websocket.CloseStatus(err) == -1 && !strings.Contains(fmt.Sprint(err), "EOF") && !strings.Contains(fmt.Sprint(err), "reset") {
 					t.Errorf("ended by %v", err)
 				}

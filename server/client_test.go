@@ -211,7 +211,7 @@ func (c *client) watch(id string, since int) *socket {
 func (s *socket) next() Message {
 	s.t.Helper()
 	for {
-		m, err := s.read()
+		m, err := s.read(20 * time.Second)
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -221,8 +221,8 @@ func (s *socket) next() Message {
 	}
 }
 
-func (s *socket) read() (m Message, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+func (s *socket) read(wait time.Duration) (m Message, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
 	_, b, err := s.conn.Read(ctx)
 	if err != nil {

@@ -30,10 +30,15 @@ const (
 	studyMemory = 64              // megabytes
 	studyQueue  = 64              // analyses that may wait
 	studyLines  = 5               // at most
+
+	// As nice knows them: 0 is that of play, 19 the lowest.
+	movePriority  = 10
+	studyPriority = 19
 )
 
 // engines is the engine's work: bounded, queued, and given up when nobody waits.
-// Moves in games have workers of their own and never wait for an analysis.
+// Moves in games have workers of their own and never wait for an analysis. Both
+// think on threads that the system lets run when play leaves time for it.
 type engines struct {
 	moves, studies pool
 }
@@ -54,6 +59,9 @@ type thinker struct {
 
 func newEngines() *engines {
 	workers := max(1, runtime.NumCPU()/2)
+	// A thread that has to wait for the processor keeps its place in the Go
+	// scheduler; play needs as many as there are processors beside those.
+	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), runtime.NumCPU()+2*workers))
 	e := new(engines)
 	e.moves.init(workers, moveQueue, moveMemory)
 	e.studies.init(workers, studyQueue, studyMemory)
@@ -86,6 +94,20 @@ func (p *pool) take(ctx context.Context) (*thinker, error) {
 	}
 }
 
+// think runs f on a thread of its own with a low priority, and waits for it.
+func think(priority int, f func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		// The thread is not unlocked: it ends with the goroutine, and with it its
+		// priority.
+		runtime.LockOSThread()
+		lower(priority)
+		f()
+	}()
+	<-done
+}
+
 func (p *pool) put(t *thinker) {
 	p.works.Add(-1)
 	p.free <- t
@@ -116,7 +138,10 @@ func (e *engines) move(ctx context.Context, q question, level int) (text string,
 	if level == Levels {
 		budget.Lines = 1
 	}
-	a := t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, nil)
+	var a games.Analysis
+	think(movePriority, func() {
+		a = t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, nil)
+	})
 	if ctx.Err() != nil {
 		return "", 0, context.Cause(ctx)
 	}
@@ -156,7 +181,9 @@ func (e *engines) study(ctx context.Context, q question, budget games.Budget, re
 	share := time.AfterFunc(studyShare, func() { e.yield(ctx, cancel) })
 	defer share.Stop()
 	budget.Threads, budget.Lines = 1, min(max(budget.Lines, 1), studyLines)
-	report(t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, report))
+	think(studyPriority, func() {
+		report(t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, report))
+	})
 	return nil
 }
 

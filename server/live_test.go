@@ -238,23 +238,27 @@ func TestEngine(t *testing.T) {
 			table := c.create(NewTable{Game: game, Level: level, Seat: "second"})
 			s := c.watch(table.ID, -1)
 			view := s.next().Table.View
-			for n := range 30 {
-				for view.Outcome == "" && view.Turn == 0 {
-					if m := s.event(); m.View != nil {
+			await := func(done func(Message) bool) {
+				for ok := view.Outcome != ""; !ok; {
+					m := s.event()
+					if m.View != nil {
 						view = m.View
 					}
+					ok = done(m) || view.Outcome != ""
+				}
+			}
+			for n := range 30 {
+				if view.Turn == 0 { // the engine's turn; in Igisoro it may be several events
+					await(func(Message) bool { return view.Turn == 1 })
 				}
 				if view.Outcome != "" {
 					break
 				}
 				c.move(table.ID, view.Moves[n%len(view.Moves)].Text)
-				for moved := false; !moved; {
-					m := s.event()
-					moved = m.Event.Side == 1 && m.Event.Kind == Play
-					if m.View != nil {
-						view = m.View
-					}
-				}
+				await(func(m Message) bool { return m.Event.Side == 1 })
+			}
+			if view.Turn == 0 {
+				await(func(Message) bool { return view.Turn == 1 })
 			}
 			got := c.table(table.ID)
 			if len(got.Turns) < 4 || got.Seats[0].Level != level {
