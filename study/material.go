@@ -42,57 +42,86 @@ type ledger struct {
 
 func (l ledger) net() int { return l.won - l.lost - l.forfeits }
 
-// longest is how many turns an exchange is followed at most.
-const longest = 8
+// The bounds of an exchange, in turns. In the sowing games a capture can follow
+// every other, and the end of the exchange is where one stops looking.
+const (
+	longest     = 24
+	longestPits = 8
+	mopped      = 6 // captures played after the end of a line
+)
 
 // follow plays turns from a position until the exchange that they begin is over:
-// two turns in a row have taken nothing, or longest turns are played. With whole
-// it plays all of them. It returns the turns played up to the last that took
-// something, the position after them and what they did for side.
+// two turns in a row change nothing in what the sides have. With whole it plays all
+// of them. If a line breaks off in the middle of an exchange, the greatest captures
+// are played to its end. It returns the turns up to the last change, the position
+// after them and what they did for side.
 func follow(p games.Position, turns []string, side kibaho.Side, whole bool) (line []string, after games.Position, sum ledger) {
-	first, total := holdings(p), p
+	first, at := holdings(p), p
 	after = p
+	pits := p.Board().Shape == kibaho.Pits
 	var pending []string
-	var now ledger // up to the last turn that took something
-	for i, text := range turns {
-		if !whole && (i == longest || len(pending) == 2) {
-			break
-		}
-		moves, err := total.Find(text)
-		if err != nil {
-			break // cannot be: lines are legal
-		}
+	var now ledger // up to the last change
+	play := func(moves []games.Move) bool {
 		var t play.Tally
-		mover := total.Turn()
+		mover, had := at.Turn(), holdings(at)
+		text := ""
 		for _, m := range moves {
-			t.Add(total.Trace(m))
-			total = total.Play(m)
-		}
-		pending = append(pending, text)
-		if t.Captured == 0 && i > 0 && !crowned(after, total) {
-			continue
+			t.Add(at.Trace(m))
+			text += m.Text
+			at = at.Play(m)
 		}
 		if mover == side {
 			now.won += t.Captured
 		} else {
 			now.lost += t.Captured
 		}
+		pending = append(pending, text)
+		if len(line)+len(pending) > 1 && holdings(at) == had {
+			return false
+		}
 		line, pending = append(line, pending...), nil
-		after, sum = total, now
+		after, sum = at, now
+		return t.Captured > 0
+	}
+	taking := false
+	for i, text := range turns {
+		if !whole && (len(pending) == 2 || i == longest || pits && i == longestPits) {
+			taking = false
+			break
+		}
+		moves, err := at.Find(text)
+		if err != nil {
+			break // cannot be: lines are legal
+		}
+		taking = play(moves)
+	}
+	for range mopped {
+		if !taking || pits {
+			break
+		}
+		m, ok := greatest(at)
+		taking = ok && play([]games.Move{m})
 	}
 	last := holdings(after)
+	gone := func(s kibaho.Side) int { return first[s].pieces - last[s].pieces }
 	sum.kings = last[side].kings - first[side].kings - (last[side.Other()].kings - first[side.Other()].kings)
-	if after.Board().Stores || after.Board().Shape != kibaho.Pits {
-		gone := func(s kibaho.Side) int { return first[s].pieces - last[s].pieces }
+	if !pits || after.Board().Stores {
 		sum.forfeits = gone(side) - sum.lost - (gone(side.Other()) - sum.won)
 	}
 	return line, after, sum
 }
 
-// crowned reports that there are more kings in q than in p.
-func crowned(p, q games.Position) bool {
-	a, b := holdings(p), holdings(q)
-	return b[0].kings > a[0].kings || b[1].kings > a[1].kings
+// greatest returns the move that captures most, if one does.
+func greatest(p games.Position) (games.Move, bool) {
+	var best games.Move
+	most := 0
+	for _, m := range p.Moves() {
+		var t play.Tally
+		if t.Add(p.Trace(m)); t.Captured > most {
+			best, most = m, t.Captured
+		}
+	}
+	return best, most > 0
 }
 
 // many writes a number of pieces: "a man", "2 men".

@@ -222,7 +222,11 @@ func says(f *kibaho.Facts, o, best option) string {
 	case o.ledger.kings < best.ledger.kings && lost > even:
 		return fmt.Sprintf("%s costs a king%s%s", o.turn, rest(o), instead)
 	case lost <= even:
-		return fmt.Sprintf("%s is as good as %s: %s, points to expect %.2f and %.2f", o.turn, best.turn, o.ledger.did(f), o.chance, best.chance)
+		did := ""
+		if o.ledger.net() == best.ledger.net() {
+			did = ": " + o.ledger.did(f)
+		}
+		return fmt.Sprintf("%s is as good as %s%s (points to expect %.2f and %.2f)", o.turn, best.turn, did, o.chance, best.chance)
 	}
 	s := fmt.Sprintf("%s costs nothing at once but %.2f of a point in position%s", o.turn, lost, rest(o))
 	if o.free >= 0 && best.free > o.free {
