@@ -25,13 +25,37 @@ type Facts struct {
 
 // Rule is one numbered rule of a rule book.
 type Rule struct {
-	No     string // "CH7"
-	Title  string // a few words: "Single men"
-	Text   string // what holds under every reading
-	Source string // "004; Culin 1896"
+	No     string  // "CH7"
+	Title  string  // a few words: "Single men"
+	Text   string  // what holds under every reading
+	Source string  // "004; Culin 1896"
+	Words  []Words // the sources' own words
 	// Readings are the ways in which sources differ. Those whose When fits the
 	// settings are played, the others are shown as other readings.
 	Readings []Reading
+}
+
+// Words is what a source says of a rule, in its own words and language.
+type Words struct {
+	Source string // "000"
+	Text   string
+}
+
+// Source is a document that rules are taken from.
+type Source struct {
+	No   string // "000"
+	Text string // what it is
+	Lang string // the language it is written in, as in BCP 47: "en", "rw", "ro"
+}
+
+// Sources are the documents that the games are taken from; rules and options
+// cite them by number.
+var Sources = []Source{
+	{No: "000", Lang: "en", Text: "The rules of Chuba, with figures 14 and 15, as printed by Culin in 1896"},
+	{No: "001", Lang: "en", Text: "An article of 1886 on fanorona, the game of Madagascar"},
+	{No: "002", Lang: "rw", Text: "Amategeko: kumenya gukina igisoro, a page of rules in Kinyarwanda"},
+	{No: "003", Lang: "en", Text: "An old English handbook, on draughts"},
+	{No: "004", Lang: "ro", Text: "Tschuba, an article of an encyclopaedia in Romanian"},
 }
 
 // Reading is one way to read a rule.

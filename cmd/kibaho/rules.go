@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,6 +13,7 @@ import (
 
 func newRules() *cobra.Command {
 	var choose choice
+	var words bool
 	cmd := &cobra.Command{
 		Use:   "rules GAME",
 		Short: "Print the rules as a variant plays them",
@@ -20,6 +23,7 @@ others follow, each with the option that plays it.`,
 		Example: `  kibaho rules chuba
   kibaho rules fanorona --variant 1886
   kibaho rules igisoro --set capture=must
+  kibaho rules igisoro --words
   kibaho rules draughts --variant huffing --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -30,28 +34,50 @@ others follow, each with the option that plays it.`,
 			if choose.json {
 				return writeJSON(c.OutOrStdout(), rulesJSON(g.Facts(), s))
 			}
-			printRules(c.OutOrStdout(), g.Facts(), s)
+			printRules(c.OutOrStdout(), g.Facts(), s, words)
 			return nil
 		},
 	}
 	choose.addSettings(cmd)
+	cmd.Flags().BoolVar(&words, "words", false, "print the sources' own words too")
 	return cmd
 }
 
-func printRules(w io.Writer, f *kibaho.Facts, s kibaho.Settings) {
+func printRules(w io.Writer, f *kibaho.Facts, s kibaho.Settings, words bool) {
 	fmt.Fprintf(w, "%s, variant %s\n\n", f.Title, s)
 	wrap(w, "", f.About)
 	for _, rules := range [][]kibaho.Rule{f.Rules, kibaho.Customs} {
 		for _, r := range rules {
 			fmt.Fprintln(w)
-			printRule(w, r, s)
+			printRule(w, r, s, words)
+		}
+	}
+	fmt.Fprintln(w, "\nSources")
+	for _, source := range kibaho.Sources {
+		if cites(f, source.No) {
+			wrapAfter(w, source.No+"   ", "      ", source.Text+".")
 		}
 	}
 }
 
-func printRule(w io.Writer, r kibaho.Rule, s kibaho.Settings) {
+// cites reports that a rule of a game, or one of its readings, cites a source.
+func cites(f *kibaho.Facts, no string) bool {
+	for _, r := range f.Rules {
+		if strings.Contains(r.Source, no) || slices.ContainsFunc(r.Readings, func(r kibaho.Reading) bool { return strings.Contains(r.Source, no) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func printRule(w io.Writer, r kibaho.Rule, s kibaho.Settings, words bool) {
 	const indent = "      "
 	wrapAfter(w, fmt.Sprintf("%-5s ", r.No), indent, fmt.Sprintf("%s. %s", r.Title, sourced(r.Text, r.Source)))
+	if words {
+		for _, said := range r.Words {
+			wrapAfter(w, indent+said.Source+": ", indent+"     ", "“"+said.Text+"”")
+		}
+	}
 	for _, played := range []bool{true, false} {
 		for _, reading := range r.Readings {
 			if reading.Plays(s) != played {
@@ -72,7 +98,13 @@ type ruleJSON struct {
 	Title    string        `json:"title"`
 	Text     string        `json:"text"`
 	Source   string        `json:"source"`
+	Words    []wordsJSON   `json:"words,omitempty"`
 	Readings []readingJSON `json:"readings"`
+}
+
+type wordsJSON struct {
+	Source string `json:"source"`
+	Text   string `json:"text"`
 }
 
 type readingJSON struct {
@@ -86,7 +118,10 @@ func rulesJSON(f *kibaho.Facts, s kibaho.Settings) []ruleJSON {
 	list := []ruleJSON{}
 	for _, rules := range [][]kibaho.Rule{f.Rules, kibaho.Customs} {
 		for _, r := range rules {
-			j := ruleJSON{r.No, r.Title, r.Text, r.Source, []readingJSON{}}
+			j := ruleJSON{No: r.No, Title: r.Title, Text: r.Text, Source: r.Source, Readings: []readingJSON{}}
+			for _, said := range r.Words {
+				j.Words = append(j.Words, wordsJSON(said))
+			}
 			for _, reading := range r.Readings {
 				j.Readings = append(j.Readings, readingJSON{reading.When, reading.Text, reading.Source, reading.Plays(s)})
 			}
