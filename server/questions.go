@@ -80,7 +80,16 @@ type RuleFacts struct {
 	Title    string         `json:"title"`
 	Text     string         `json:"text" doc:"What holds under every reading."`
 	Source   string         `json:"source,omitempty"`
+	Words    []WordsFacts   `json:"words" doc:"The sources' own words."`
 	Readings []ReadingFacts `json:"readings"`
+}
+
+// WordsFacts is what a source says of a rule, in its own words.
+type WordsFacts struct {
+	Source string `json:"source"`
+	Text   string `json:"text"`
+	Lang   string `json:"lang" doc:"The language: en, rw, ro."`
+	Name   string `json:"name" doc:"What the source is."`
 }
 
 // ReadingFacts is one way to read a rule.
@@ -172,7 +181,14 @@ func ruleBook(f *kibaho.Facts, s kibaho.Settings) *RuleBook {
 func wireRules(rules []kibaho.Rule, s kibaho.Settings) []RuleFacts {
 	list := []RuleFacts{}
 	for _, r := range rules {
-		j := RuleFacts{r.No, r.Title, r.Text, r.Source, []ReadingFacts{}}
+		j := RuleFacts{No: r.No, Title: r.Title, Text: r.Text, Source: r.Source, Words: []WordsFacts{}, Readings: []ReadingFacts{}}
+		for _, w := range r.Words {
+			for _, source := range kibaho.Sources {
+				if source.No == w.Source {
+					j.Words = append(j.Words, WordsFacts{w.Source, w.Text, source.Lang, source.Text})
+				}
+			}
+		}
 		for _, reading := range r.Readings {
 			j.Readings = append(j.Readings, ReadingFacts{reading.When, reading.Text, reading.Source, reading.Plays(s)})
 		}
