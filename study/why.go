@@ -143,7 +143,12 @@ func weigh(p games.Position, l games.Line) option {
 	var q games.Position
 	o.moves, q, o.ledger = follow(p, l.Turns, side, false)
 	o.far, _, o.end = follow(p, l.Turns, side, true)
-	_, next, _ := follow(p, l.Turns[:1], side, true)
+	next := p
+	if moves, err := p.Find(o.turn); err == nil {
+		for _, m := range moves {
+			next = next.Play(m)
+		}
+	}
 	if outcome := next.Outcome(); outcome != kibaho.Ongoing {
 		o.over, o.why, o.chance = true, next.Reason(), outcome.Score(side)
 	}
