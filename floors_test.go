@@ -32,13 +32,14 @@ var floors = map[string]int{
 	"play":                     5,
 	"jobs":                     6,
 	"server":                   7,
-	"arena":                    6, // matches between engines
+	"arena":                    7, // matches between engines
 	"study":                    6, // what a turn or a game was worth
 	"protocol":                 6, // an engine over standard input and output
 	"server/web":               6,
 	"server/web/build":         6,
+	"server/web/browser":       8,
 	"tui":                      7,
-	"cmd/kibaho":               8,
+	"cmd/kibaho":               9,
 }
 
 // apart lists imports that the floors would allow but the house does not: a game

@@ -49,6 +49,7 @@ func TestWholeGamesInTheTerminal(t *testing.T) {
 				t.Logf("\n%s", term.screen())
 			}
 			term.keys("q")
+			term.ended()
 		})
 	}
 }
@@ -136,6 +137,17 @@ func (term *terminal) until(what string, ok func(screen string) bool) {
 func (term *terminal) wait(text string) {
 	term.t.Helper()
 	term.until(fmt.Sprintf("%q did not come", text), func(s string) bool { return strings.Contains(s, text) })
+}
+
+// ended waits for the program to leave, so that it writes nothing any more.
+func (term *terminal) ended() {
+	term.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if exec.Command("tmux", "-S", term.socket, "has-session").Run() != nil {
+			return
+		}
+	}
+	term.t.Fatalf("the program did not end; the screen is\n%s", term.screen())
 }
 
 func (term *terminal) gone(text, after string) {

@@ -182,6 +182,7 @@ export interface RuleFacts {
   title: string;
   text: string;
   source?: string;
+  words: { source: string; text: string; lang: string; name: string }[];
   readings: Reading[];
 }
 

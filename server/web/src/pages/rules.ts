@@ -155,6 +155,12 @@ class RulesPage extends Page {
       <div>
         <h3 id="h-${r.no}">${r.title}</h3>
         <p>${r.text}</p>
+        ${r.words.map(
+          (w) => html`<figure class="words">
+            <blockquote lang=${w.lang}>${w.text}</blockquote>
+            <figcaption>${w.source} · ${w.name}</figcaption>
+          </figure>`,
+        )}
         ${r.readings.length > 0
           ? html`<ul class="readings">
               ${r.readings.map((x) => this.#reading(b, r, x))}
