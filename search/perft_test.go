@@ -212,11 +212,14 @@ func TestTurns(t *testing.T) {
 // forks is a game whose first turn has 2^60 ways to be played.
 type forks struct{ left uint8 }
 
-func (p *forks) Turn() kibaho.Side       { return kibaho.First }
-func (p *forks) MidTurn() bool           { return p.left > 0 && p.left < 60 }
-func (p *forks) Hash() uint64            { return kibaho.Mix(1, uint64(p.left)) }
-func (p *forks) Play(bool)               { p.left-- }
-func (p *forks) Outcome() kibaho.Outcome { return kibaho.Outcome(map[bool]int{true: 1}[p.left == 0]) }
+func (p *forks) Turn() kibaho.Side { return kibaho.First }
+func (p *forks) MidTurn() bool     { return p.left > 0 && p.left < 60 }
+func (p *forks) Hash() uint64      { return kibaho.Mix(1, uint64(p.left)) }
+func (p *forks) Play(bool)         { p.left-- }
+
+func (p *forks) Outcome() kibaho.Outcome {
+	return kibaho.Outcome(map[bool]int{true: 1}[p.left == 0])
+}
 
 func (p *forks) Moves(dst []bool) []bool {
 	if p.left == 0 {
