@@ -16,7 +16,8 @@ var captureStep = func() (all [captureSteps]struct {
 	leap int
 	line uint64 // the targets along its line, a bit each
 	up   uint64 // all ones if the row it takes runs to higher bits, or 0
-}) {
+},
+) {
 	for i, k := range ascending {
 		target := i + i/4
 		for withdrawal := range 2 {
