@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"kibaho/store"
 )
 
 // unlimited is how a test server is run that is asked a lot.
@@ -252,4 +254,9 @@ func (s *socket) send(v any) {
 	if err := s.conn.Write(ctx, websocket.MessageText, b); err != nil {
 		s.t.Fatal(err)
 	}
+}
+
+// storeEvent is an event as the store keeps it.
+func storeEvent(seq int, data []byte) store.Event {
+	return store.Event{Seq: seq, At: time.UnixMilli(time.Now().UnixMilli()), Data: data}
 }

@@ -22,7 +22,7 @@ To restore, put the file into an empty data folder as ` + server.DatabaseFile + 
   kibaho backup /backup/games.db --data /var/lib/kibaho`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := configure(c.Flags(), ""); err != nil {
+			if err := configure(c.Flags()); err != nil {
 				return err
 			}
 			if data == "" {

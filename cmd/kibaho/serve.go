@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -20,7 +21,7 @@ import (
 
 func newServe() *cobra.Command {
 	var o server.Options
-	var addr, cert, key, config, level, format string
+	var addr, cert, key, level, format string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Play, watch and analyse in the browser",
@@ -37,7 +38,7 @@ environment, then the file.`,
   kibaho serve --proxy --config /etc/kibaho.conf`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := configure(c.Flags(), config); err != nil {
+			if err := configure(c.Flags()); err != nil {
 				return err
 			}
 			if (cert == "") != (key == "") {
@@ -58,7 +59,7 @@ environment, then the file.`,
 	f := cmd.Flags()
 	f.StringVar(&addr, "addr", "127.0.0.1:8080", "listen on this address, HOST:PORT; without a host on all networks")
 	f.StringVar(&o.Data, "data", own("data"), "keep games in this folder")
-	f.StringVar(&config, "config", "", "read settings from this file")
+	f.String("config", "", "read settings from this file")
 	f.StringVar(&cert, "tls-cert", "", "serve HTTPS with the certificate in this file")
 	f.StringVar(&key, "tls-key", "", "the key of the certificate")
 	f.BoolVar(&o.Proxy, "proxy", false, "behind a reverse proxy: believe its X-Forwarded-For, -Host and -Proto")
@@ -79,8 +80,11 @@ func serve(c *cobra.Command, o server.Options, addr, cert, key string) error {
 		return &kibaho.InputError{What: "data", Text: "", At: -1, Want: "expected a folder for the games: --data DIR"}
 	}
 	l, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%w; --addr chooses another address", err)
+	}
 	if err != nil {
-		return fmt.Errorf("%w; is another kibaho running there? --addr chooses another address", err)
+		return err
 	}
 	s, err := server.Open(c.Context(), o)
 	if err != nil {
@@ -122,7 +126,7 @@ func newLog(c *cobra.Command, level, format string) (*slog.Logger, error) {
 }
 
 // configure sets the flags that were not given from the environment and the file.
-func configure(flags *pflag.FlagSet, file string) error {
+func configure(flags *pflag.FlagSet) error {
 	set := func(f *pflag.Flag, value, where string) error {
 		if err := flags.Set(f.Name, value); err != nil {
 			return &kibaho.InputError{What: where, Text: value, At: -1, Want: err.Error()}
@@ -139,12 +143,11 @@ func configure(flags *pflag.FlagSet, file string) error {
 	if fault != nil {
 		return fault
 	}
-	if f := flags.Lookup("config"); f != nil {
-		file = f.Value.String()
-	}
-	if file == "" {
+	config := flags.Lookup("config")
+	if config == nil || config.Value.String() == "" {
 		return nil
 	}
+	file := config.Value.String()
 	r, err := os.Open(file)
 	if err != nil {
 		return err
