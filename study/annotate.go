@@ -2,12 +2,10 @@ package study
 
 import (
 	"context"
-	"image/color"
 	"slices"
 
-	"gonum.org/v1/plot/vg/draw"
-
 	"kibaho"
+	"kibaho/draw"
 	"kibaho/games"
 	"kibaho/play"
 )
@@ -42,15 +40,13 @@ const (
 
 // gradeList is how grades are drawn.
 var gradeList = []struct {
-	grade  Grade
-	mark   string
-	colour color.Color
-	radius float64
-	shape  draw.GlyphDrawer
+	grade Grade
+	mark  string
+	shape draw.ChartShape
 }{
-	{Inaccuracy, "?!", color.RGBA{0xe0, 0xa8, 0x00, 0xff}, 3, draw.TriangleGlyph{}},
-	{Mistake, "?", color.RGBA{0xe0, 0x70, 0x10, 0xff}, 3.5, draw.SquareGlyph{}},
-	{Blunder, "??", color.RGBA{0xc0, 0x20, 0x20, 0xff}, 4, draw.CircleGlyph{}},
+	{Inaccuracy, "?!", draw.Triangle},
+	{Mistake, "?", draw.Square},
+	{Blunder, "??", draw.Disc},
 }
 
 // Mark returns the sign of a grade: "?!", "?", "??" or nothing.
