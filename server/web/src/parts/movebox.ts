@@ -9,6 +9,9 @@ let boxes = 0;
 /** At most so many legal texts are shown. */
 const most = 8;
 
+/** The same decisions, though more may be known of them: what is being typed stays. */
+const alike = (a: readonly Move[], b: readonly Move[] = []): boolean => a.length === b.length && a.every((m, i) => m.text === b[i].text);
+
 /** Events: kb-move {text} for a legal decision; kb-refuse {text} for anything
  *  else, which the server may still read in another written form. */
 export class MoveBoxElement extends LightElement {
@@ -41,7 +44,7 @@ export class MoveBoxElement extends LightElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has("sofar")) this.value = this.sofar;
-    else if (changed.has("moves")) this.value = "";
+    else if (changed.has("moves") && !alike(this.moves, changed.get("moves") as readonly Move[] | undefined)) this.value = "";
   }
 
   override focus(): void {
