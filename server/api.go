@@ -301,9 +301,9 @@ func (s *Server) newTable(ctx context.Context, n NewTable) (*Table, error) {
 
 // setup returns the setup of a table that an identity makes.
 func (s *Server) setup(n NewTable, who string) (Setup, error) {
-	setup := Setup{Game: n.Game, Variant: n.Variant, Set: n.Set, Position: n.Position, Control: n.Control, Seen: n.Visibility}
-	if setup.Seen == "" {
-		setup.Seen = Unlisted
+	setup := Setup{Game: n.Game, Variant: n.Variant, Set: n.Set, Position: n.Position, Control: n.Control, Visibility: n.Visibility}
+	if setup.Visibility == "" {
+		setup.Visibility = Unlisted
 	}
 	state, err := NewState(setup) // what is wrong is told before anything is drawn
 	if err != nil {

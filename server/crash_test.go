@@ -17,6 +17,7 @@ import (
 // acknowledged is lost, and none is doubled though each is sent until it is
 // acknowledged. A watcher that comes back after each crash sees each event once.
 func TestCrashes(t *testing.T) {
+	t.Parallel()
 	kills, players := 6, 8
 	if *long {
 		kills, players = 100, 20

@@ -66,7 +66,7 @@ func TestNothingIsLeft(t *testing.T) {
 	c := h.client(t)
 	id := c.create(NewTable{Game: "chuba", Level: 4, Seat: "second", Control: "5+3"}).ID
 	s := c.watch(id, -1)
-	s.event()
+	eventually(t, "the engine moves", func() bool { return len(c.table(id).Turns) > 0 })
 	conn, _, err := c.dial("/api/analysis")
 	if err != nil {
 		t.Fatal(err)

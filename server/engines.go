@@ -145,9 +145,6 @@ func (e *engines) move(ctx context.Context, q question, level int) (text string,
 	if ctx.Err() != nil {
 		return "", 0, context.Cause(ctx)
 	}
-	if len(a.Lines) == 0 || len(a.Lines[0].Moves) == 0 {
-		return "", 0, errBusy
-	}
 	line := choose(a.Lines, level)
 	for _, m := range line.Moves {
 		text += m.Text

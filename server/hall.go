@@ -130,7 +130,7 @@ func (h *hall) create(setup Setup) (string, error) {
 	l := &live{id: newID(), hall: h, state: state, created: time.UnixMilli(h.now().UnixMilli())}
 	l.used = l.created
 	state.At = l.created
-	game := store.Game{ID: l.id, Kind: setup.Game, Private: setup.Seen != Public, Created: l.created, Setup: data}
+	game := store.Game{ID: l.id, Kind: setup.Game, Private: setup.Visibility != Public, Created: l.created, Setup: data}
 	if err := h.store.Create(h.ctx, game); err != nil {
 		return "", err
 	}
@@ -277,7 +277,7 @@ func (h *hall) note(l *live) {
 	}
 	s := l.state
 	facts := s.start.Game().Facts()
-	n := &notice{private: s.Setup.Seen != Public, who: [2]string{s.Seats[0].Who, s.Seats[1].Who}}
+	n := &notice{private: s.Setup.Visibility != Public, who: [2]string{s.Seats[0].Who, s.Seats[1].Who}}
 	n.entry = Entry{
 		ID: l.id, Game: facts.Name, Title: facts.Title, Variant: s.Setup.Variant, Set: s.Setup.Set, Control: s.clock.Control().String(),
 		Seats: [2]SeatView{s.Seats[0].wire(), s.Seats[1].wire()}, Sides: facts.Sides, Turns: len(s.game.Turns()), State: "playing",

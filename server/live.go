@@ -22,8 +22,9 @@ type live struct {
 	mu       sync.Mutex
 	state    *State
 	watchers map[*watcher]struct{}
-	more     chan struct{} // closed at the next event
-	timer    *time.Timer   // for the flag
+	present  map[string]int // watchers by identity
+	more     chan struct{}  // closed at the next event
+	timer    *time.Timer    // for the flag
 	lags     [2]time.Duration
 	thinking context.CancelFunc // of the engine's move, if it thinks
 	score    int                // what the engine thought of its last move
@@ -106,6 +107,9 @@ func (l *live) happen(e Event) error {
 	done := l.state.Over() || ends(l.state, e)
 	if err := l.hall.store.Append(l.hall.ctx, l.id, store.Event{Seq: e.Seq, At: e.At, Data: data, Done: done}); err != nil {
 		l.fail(err)
+		if l.hall.ctx.Err() != nil {
+			return errClosing // kept or not: the same key will tell
+		}
 		return fmt.Errorf("table %s: %w", l.id, err)
 	}
 	before := l.state.game.Position()
@@ -142,7 +146,9 @@ func ends(s *State, e Event) bool {
 // fail marks the table as one that must be woken anew.
 func (l *live) fail(err error) {
 	l.broken = err
-	l.hall.log.Error("table", "table", l.id, "error", err)
+	if l.hall.ctx.Err() == nil {
+		l.hall.log.Error("table", "table", l.id, "error", err)
+	}
 	l.rest()
 	l.hall.forget(l)
 }
@@ -159,7 +165,7 @@ func (l *live) rest() {
 	for w := range l.watchers {
 		w.drop()
 	}
-	l.watchers = nil
+	l.watchers, l.present = nil, nil
 }
 
 // wind sets the timer to the moment when the flag falls. A move that is on its
@@ -270,6 +276,9 @@ func (l *live) answer() {
 	}
 }
 
+// busyWait is how long a move waits for a place in the queue of engines.
+const busyWait = 200 * time.Millisecond
+
 // think lets the engine find its move, if it is to move.
 func (l *live) think() {
 	if l.thinking != nil {
@@ -288,11 +297,15 @@ func (l *live) think() {
 	l.hall.running.Go(func() {
 		defer cancel()
 		text, score, err := l.hall.engines.move(ctx, ask, level)
-		if err != nil {
-			if ctx.Err() == nil {
-				l.hall.log.Error("engine", "table", l.id, "error", err)
+		for errors.Is(err, errBusy) {
+			select {
+			case <-ctx.Done():
+			case <-time.After(busyWait):
 			}
-			return
+			text, score, err = l.hall.engines.move(ctx, ask, level)
+		}
+		if err != nil {
+			return // nobody waits for it any more
 		}
 		l.mu.Lock()
 		defer l.mu.Unlock()

@@ -124,6 +124,7 @@ func ptr[T any](v T) *T { return &v }
 
 // TestFlag: a flag falls though nobody is connected.
 func TestFlag(t *testing.T) {
+	t.Parallel()
 	h := begin(t, unlimited(t.TempDir()))
 	c := h.client(t)
 	id := c.create(NewTable{Game: "draughts", Seat: "both", Control: "0+1"}).ID
@@ -139,6 +140,7 @@ func TestFlag(t *testing.T) {
 // TestFlagAfterRestart: the time in which the server was down does not count;
 // then the clock goes on and the flag falls.
 func TestFlagAfterRestart(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	h := begin(t, unlimited(data))
 	c := h.client(t)
@@ -177,6 +179,7 @@ func TestFlagAfterRestart(t *testing.T) {
 // TestSleep: a table that nobody uses sleeps, and wakes when it is asked for or
 // before its flag falls.
 func TestSleep(t *testing.T) {
+	t.Parallel()
 	o := unlimited(t.TempDir())
 	o.Limits.Awake = 8
 	h := begin(t, o)
@@ -400,6 +403,7 @@ func TestAnalysis(t *testing.T) {
 
 // TestShare: when others wait, an analysis ends after its share.
 func TestShare(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it takes some seconds")
 	}

@@ -34,6 +34,7 @@ var (
 // move every two seconds in each, before many spectators and beside an analysis,
 // and measures the time from a move sent to the opponent's event received.
 func TestLoad(t *testing.T) {
+	t.Parallel()
 	count, spectators, lasts := 30, 100, 3*time.Second
 	if *long {
 		count, spectators, lasts = *loadGames, *loadSpectators, *loadTime

@@ -12,15 +12,15 @@ import (
 
 // Setup is what a table begins with. It never changes.
 type Setup struct {
-	Game     string   `json:"game"`
-	Variant  string   `json:"variant"`
-	Set      []string `json:"set,omitempty"`
-	Position string   `json:"position,omitempty"` // empty: the start position
-	Opening  []string `json:"opening,omitempty"`  // turns that the game must begin with (DR9)
-	Control  string   `json:"control,omitempty"`  // see play.Control
-	Seen     string   `json:"seen"`               // one of the visibilities
-	Seats    [2]Seat  `json:"seats"`
-	Series   Series   `json:"series"`
+	Game       string   `json:"game"`
+	Variant    string   `json:"variant"`
+	Set        []string `json:"set,omitempty"`
+	Position   string   `json:"position,omitempty"` // empty: the start position
+	Opening    []string `json:"opening,omitempty"`  // turns that the game must begin with (DR9)
+	Control    string   `json:"control,omitempty"`  // see play.Control
+	Visibility string   `json:"visibility"`         // Public, Unlisted or Private
+	Seats      [2]Seat  `json:"seats"`
+	Series     Series   `json:"series"`
 }
 
 // Who may see a table.
@@ -189,7 +189,7 @@ func (s *State) Holds(who string, side kibaho.Side) bool {
 // Visible reports that an identity may see the table. Whoever knows the address
 // of a private one may take its open seat.
 func (s *State) Visible(who string) bool {
-	return s.Setup.Seen != Private || !s.Full() || s.Holds(who, kibaho.First) || s.Holds(who, kibaho.Second)
+	return s.Setup.Visibility != Private || !s.Full() || s.Holds(who, kibaho.First) || s.Holds(who, kibaho.Second)
 }
 
 // keyOf names a command among all those of a table.
@@ -344,7 +344,8 @@ func (s *State) Decide(c Command, now time.Time) (e Event, old bool, err error) 
 		case s.Ready[side]:
 			return e, false, wrongTime("you have said so already")
 		}
-		return e, false, nil
+		_, err := s.Follow(0)
+		return e, false, err
 	}
 	if s.Over() {
 		return e, false, wrongTime("the game is over")

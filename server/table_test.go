@@ -113,7 +113,9 @@ func toJSON(t *testing.T, v any) string {
 	return string(b)
 }
 
-func draughts(control string) Setup { return Setup{Game: "draughts", Control: control, Seen: Unlisted} }
+func draughts(control string) Setup {
+	return Setup{Game: "draughts", Control: control, Visibility: Unlisted}
+}
 
 func TestSeats(t *testing.T) {
 	s := sit(t, draughts(""))
@@ -413,7 +415,7 @@ func TestVisible(t *testing.T) {
 		{Private, "a", true, true},
 		{Private, "b", true, true},
 	} {
-		s := sit(t, Setup{Game: "chuba", Seen: tt.seen})
+		s := sit(t, Setup{Game: "chuba", Visibility: tt.seen})
 		if !tt.full {
 			s.Seats[1] = Seat{}
 		}

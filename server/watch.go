@@ -61,9 +61,10 @@ func (l *live) watch(w *watcher, since int) error {
 	}
 	here := l.here()
 	if l.watchers == nil {
-		l.watchers = map[*watcher]struct{}{}
+		l.watchers, l.present = map[*watcher]struct{}{}, map[string]int{}
 	}
 	l.watchers[w] = struct{}{}
+	l.present[w.who]++
 	l.hall.meters.watchers.Inc()
 	w.send(encode(Message{Type: "table", Table: l.table(w.who)}))
 	l.tellHere(here)
@@ -76,27 +77,27 @@ func (l *live) unwatch(w *watcher) {
 	defer l.mu.Unlock()
 	l.hall.meters.watchers.Dec()
 	here := l.here()
-	delete(l.watchers, w)
+	l.leave(w)
 	l.used = l.hall.now()
 	l.tellHere(here)
+}
+
+// leave forgets a watcher.
+func (l *live) leave(w *watcher) {
+	if _, ok := l.watchers[w]; !ok {
+		return
+	}
+	delete(l.watchers, w)
+	if l.present[w.who]--; l.present[w.who] == 0 {
+		delete(l.present, w.who)
+	}
 }
 
 // here reports which seats are connected.
 func (l *live) here() [2]bool {
 	var here [2]bool
 	for side, seat := range l.state.Seats {
-		if seat.Level > 0 {
-			here[side] = true
-		}
-		if seat.Who == "" {
-			continue
-		}
-		for w := range l.watchers {
-			if w.who == seat.Who {
-				here[side] = true
-				break
-			}
-		}
+		here[side] = seat.Level > 0 || seat.Who != "" && l.present[seat.Who] > 0
 	}
 	return here
 }
@@ -150,11 +151,16 @@ func (l *live) tell(e Event, before games.Position, decisions int) {
 		for w := range l.watchers {
 			if !l.state.Visible(w.who) { // a private table closes its door
 				w.drop()
-				delete(l.watchers, w)
+				l.leave(w)
 			}
 		}
+		spectators := encode(Message{Type: "table", Table: l.table("")})
 		for w := range l.watchers {
-			w.send(encode(Message{Type: "table", Table: l.table(w.who)}))
+			if l.state.Holds(w.who, kibaho.First) || l.state.Holds(w.who, kibaho.Second) {
+				w.send(encode(Message{Type: "table", Table: l.table(w.who)}))
+			} else {
+				w.send(spectators)
+			}
 		}
 		return
 	}

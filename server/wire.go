@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"strings"
 
 	"kibaho"
 	"kibaho/games"
@@ -146,6 +147,9 @@ func wireMoves(p games.Position, seen bool) []Move {
 	return moves
 }
 
+// maxInstead is how many legal moves are named in words.
+const maxInstead = 12
+
 // wireRefusal puts an error that its asker can mend on the wire; false for others.
 func wireRefusal(err error, game string) (Refusal, bool) {
 	var refusal *kibaho.Refusal
@@ -153,6 +157,9 @@ func wireRefusal(err error, game string) (Refusal, bool) {
 	switch {
 	case errors.As(err, &refusal):
 		r := Refusal{Text: refusal.Reason, Rule: refusal.Rule, Legal: refusal.Candidates}
+		if n := len(r.Legal); n > 0 && n <= maxInstead {
+			r.Instead = "Legal: " + strings.Join(r.Legal, ", ") + "."
+		}
 		if refusal.Rule != "" && game != "" {
 			r.Link = "/rules/" + game + "#" + refusal.Rule
 		}

@@ -187,7 +187,7 @@ func (s *State) Wire(now time.Time) *Table {
 	t := &Table{
 		Seq: s.Seq, Game: facts.Name, Title: facts.Title, Variant: s.Setup.Variant, Set: s.start.Settings().Set(),
 		Sides: facts.Sides, Start: s.start.String(), Opening: s.opening, Control: s.clock.Control().String(),
-		Visibility: s.Setup.Seen, You: []int{}, View: s.view(), Status: s.status(now), Turns: s.turns(), Seen: []Seen{},
+		Visibility: s.Setup.Visibility, You: []int{}, View: s.view(), Status: s.status(now), Turns: s.turns(), Seen: []Seen{},
 		Series: SeriesView{Number: len(s.Series.Outcomes) + 1, Games: s.Series.Games, Score: s.Score(), Why: s.Series.Why, Penalty: s.Series.Penalty},
 	}
 	if t.Set == nil {
