@@ -113,7 +113,7 @@ func (s *Spec) set(name, value string) error {
 	case "level":
 		s.Budget.Level, err = games.ReadLevel(value)
 	case "hash":
-		s.Megabytes, err = whole(1, 1<<16)
+		s.Megabytes, err = whole(1, protocol.MaxMegabytes())
 	case "threads":
 		s.Budget.Threads, err = whole(1, 1024)
 	case "cmd", "hub":

@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"runtime"
 	"time"
 
 	"kibaho"
@@ -15,7 +16,7 @@ type Budget struct {
 	Nodes   uint64        // decisions looked at
 	Time    time.Duration // wall clock
 	Clock   search.Clock  // what the player has left; the engine decides how much it uses
-	Threads int           // 0: one
+	Threads int           // 0: one; at most four for each processor are used
 	Lines   int           // best lines wanted; 0: one
 	// Level below Full plays by the level: its number of nodes bounds the search
 	// beside the other bounds, on one thread.
@@ -66,6 +67,10 @@ type Engine interface {
 	// Forget clears what was learned, as before a new game.
 	Forget()
 }
+
+// mostThreads bounds the threads of a search: more than this many for each
+// processor gain nothing and cost memory.
+func mostThreads() int { return 4 * runtime.NumCPU() }
 
 // engine is the face of a search.Engine.
 type engine[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
@@ -118,7 +123,7 @@ func (e *engine[P, M, R]) Think(ctx context.Context, pos Position, past Past, bu
 	}
 	limits := search.Limits{
 		Depth: budget.Depth, Nodes: budget.Nodes, Time: budget.Time, Clock: budget.Clock,
-		Threads: budget.Threads, Lines: budget.Lines,
+		Threads: min(budget.Threads, mostThreads()), Lines: budget.Lines,
 	}
 	engine := e.search
 	if l := budget.Level; l > Full && l <= Levels {

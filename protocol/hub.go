@@ -146,7 +146,7 @@ func (h *hub) hello() {
 	}
 	h.out.line(`id name=Kibaho version="%s" author="the authors of Kibaho" country=""`, h.version)
 	h.out.line(`param name=variant value=english type=enum values="english"`)
-	h.out.line("param name=tt-size value=%d type=int min=1 max=%d", h.megabytes, maxMegabytes)
+	h.out.line("param name=tt-size value=%d type=int min=1 max=%d", h.megabytes, MaxMegabytes())
 	h.out.line("param name=threads value=%d type=int min=1 max=%d", h.threads, maxThreads)
 	h.out.line(`param name=level value=%v type=enum values="%s full"`, h.level, strings.Join(levels, " "))
 	h.out.line("wait")
@@ -164,7 +164,7 @@ func (h *hub) set(args []pair, text string) error {
 			return wrong(text, "this engine speaks Hub for the variant english only")
 		}
 	case "tt-size":
-		n, err := number(text, v, 1, maxMegabytes)
+		n, err := number(text, v, 1, int64(MaxMegabytes()))
 		if err != nil {
 			return err
 		}

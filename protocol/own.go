@@ -113,7 +113,7 @@ func (o *own) hello() {
 		}
 		o.out.line("game %s variants %s", g.Facts().Name, strings.Join(names, " "))
 	}
-	o.out.line("option hash %d min 1 max %d", o.megabytes, maxMegabytes)
+	o.out.line("option hash %d min 1 max %d", o.megabytes, MaxMegabytes())
 	o.out.line("option threads %d min 1 max %d", o.threads, maxThreads)
 	o.out.line("option lines %d min 1 max %d", o.lines, maxLines)
 	o.out.line("option level %v min 1 max %d or full", o.level, games.Levels)
@@ -165,7 +165,7 @@ func (o *own) set(args []string, line string) error {
 	}
 	switch name, value := args[0], args[1]; name {
 	case "hash":
-		n, err := number(line, value, 1, maxMegabytes)
+		n, err := number(line, value, 1, int64(MaxMegabytes()))
 		if err != nil {
 			return err
 		}

@@ -24,10 +24,9 @@ const DefaultMegabytes = 64
 
 // The bounds of what a line may set.
 const (
-	maxLine      = 1 << 20 // bytes
-	maxMegabytes = 1 << 16
-	maxThreads   = 1024
-	maxLines     = 100
+	maxLine    = 1 << 20 // bytes
+	maxThreads = 1024
+	maxLines   = 100
 )
 
 // Serve reads commands from in and answers on out until in ends, quit is read or

@@ -117,7 +117,7 @@ func (f *analyzeFlags) check(c *cobra.Command) error {
 		{"threads", f.choose.threads, 0, 1024},
 		{"depth", b.Depth, 0, search.MaxDepth},
 		{"lines", b.Lines, 1, mostLines},
-		{"hash", f.hash, 1, maxHash},
+		{"hash", f.hash, 1, protocol.MaxMegabytes()},
 	} {
 		if err := inRange(bound.what, bound.n, bound.low, bound.high); err != nil {
 			return err

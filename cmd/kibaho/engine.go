@@ -23,7 +23,7 @@ error and changes nothing. When the input ends a bounded search is finished.`,
   kibaho engine --hub --hash 256 --threads 2`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := inRange("hash", o.Megabytes, 1, maxHash); err != nil {
+			if err := inRange("hash", o.Megabytes, 1, protocol.MaxMegabytes()); err != nil {
 				return err
 			}
 			if err := inRange("threads", o.Threads, 1, 1024); err != nil {
@@ -38,9 +38,6 @@ error and changes nothing. When the input ends a bounded search is finished.`,
 	cmd.Flags().IntVar(&o.Threads, "threads", 1, "use so many processor cores")
 	return cmd
 }
-
-// maxHash bounds the table of an engine, in megabytes.
-const maxHash = 1 << 16
 
 // inRange refuses a flag that is out of its range.
 func inRange(what string, n, low, high int) error {
