@@ -65,15 +65,16 @@ func TestAccessibility(t *testing.T) {
 		p := newPerson(t, s, name, size)
 		for _, page := range pages(p) {
 			t.Run(name+"/"+page.name, func(t *testing.T) {
+				p.t = t
+				p.open(page.path)
+				p.until(page.ready)
+				p.js(string(script) + "; true")
 				for _, dark := range []bool{false, true} {
-					p.t = t
 					p.dark(dark)
-					p.open(page.path)
-					p.until(page.ready)
+					p.until(`document.documentElement.classList.contains("dark") === ` + quoteBool(dark))
 					if wide := p.text(`document.documentElement.scrollWidth > innerWidth ? document.documentElement.scrollWidth + " in " + innerWidth : ""`); wide != "" {
 						t.Errorf("the page is too wide: %s", wide)
 					}
-					p.js(string(script) + "; true")
 					found := p.text(`axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
 						.then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n" + v.nodes.slice(0, 4).map((n) => "   " + n.target.join(" ") + " " + n.failureSummary.split("\n").slice(1, 3).join(" ")).join("\n")).join("\n"))`)
 					if found != "" {
@@ -84,6 +85,11 @@ func TestAccessibility(t *testing.T) {
 			})
 		}
 	}
+}
+
+func quoteBool(yes bool) string {
+	b, _ := json.Marshal(yes)
+	return string(b)
 }
 
 // Everything is reached and played by the keyboard alone.

@@ -23,7 +23,7 @@ import{d as c,e as d,f as w}from"./chunk-IK5BU5GC.js";import"./chunk-2DCOMJKR.js
     </div>`}#s(t,a){let e=this.drawn.filter(s=>s.d.rule===a.no);return i`<section class="ru" id=${a.no} aria-labelledby="h-${a.no}">
       <a class="rno" href="#${a.no}">${a.no}</a>
       <div>
-        <h3 id="h-${a.no}">${a.title}</h3>
+        <h2 id="h-${a.no}">${a.title}</h2>
         <p>${a.text}</p>
         ${a.words.map(s=>i`<figure class="words">
             <blockquote lang=${s.lang}>${s.text}</blockquote>

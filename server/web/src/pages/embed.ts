@@ -61,6 +61,7 @@ class Embed extends LightElement {
     const s = settings();
     const study = `${location.origin}/analysis${location.search}`;
     return html`<main class="em">
+      <h1 class="sr">${a.sides[0]} against ${a.sides[1]}, ${a.game}</h1>
       <kb-board
         class=${board.shape}
         .board=${board}

@@ -153,7 +153,7 @@ class RulesPage extends Page {
     return html`<section class="ru" id=${r.no} aria-labelledby="h-${r.no}">
       <a class="rno" href="#${r.no}">${r.no}</a>
       <div>
-        <h3 id="h-${r.no}">${r.title}</h3>
+        <h2 id="h-${r.no}">${r.title}</h2>
         <p>${r.text}</p>
         ${r.words.map(
           (w) => html`<figure class="words">

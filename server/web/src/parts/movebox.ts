@@ -68,7 +68,7 @@ export class MoveBoxElement extends LightElement {
         maxlength="200"
         placeholder=${this.placeholder || this.moves[0]?.text || ""}
         .value=${this.value}
-        @input=${(e: InputEvent) => (this.value = (e.target as HTMLInputElement).value)}
+        @input=${this.#input}
         @keydown=${this.#key}
       />
       <button class="btn">Play</button>
@@ -81,6 +81,13 @@ export class MoveBoxElement extends LightElement {
         ? html`<span class="soft small only-w keys"><kbd>/</kbd> box · <kbd>arrows</kbd> board · <kbd>Enter</kbd> choose · <kbd>Esc</kbd> undo</span>`
         : nothing}
     </form>`;
+  }
+
+  #input(e: InputEvent): void {
+    const input = e.target as HTMLInputElement;
+    // The key that leads here is no part of a move.
+    if (input.value.startsWith("/")) input.value = input.value.slice(1);
+    this.value = input.value;
   }
 
   #key(e: KeyboardEvent): void {
