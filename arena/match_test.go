@@ -383,10 +383,10 @@ func TestAdjudication(t *testing.T) {
 func TestSplit(t *testing.T) {
 	one := "[Game \"draughts\"]\n\n1. 11-15 1-0\n"
 	two := "[Game \"draughts\"]\n[Result \"1/2-1/2\"]\n\n1. 11-15 22-18\n2. 15x22 1/2-1/2\n\n"
-	if got, want := split(one+two+"[Game"), []string{one, two[:len(two)-1]}; !reflect.DeepEqual(got, want) {
+	if got, want := Records(one+two+"[Game"), []string{one, two[:len(two)-1]}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := split(""); got != nil {
+	if got := Records(""); got != nil {
 		t.Errorf("nothing is cut into %q", got)
 	}
 }

@@ -27,7 +27,7 @@ func ReadResults(r io.Reader, seed uint64, names [2]string) (done []Result, whol
 	if len(text) > maxRecords {
 		return nil, 0, fmt.Errorf("records: longer than %d bytes", maxRecords)
 	}
-	for i, part := range split(string(text)) {
+	for i, part := range Records(string(text)) {
 		whole += len(part)
 		rec, err := play.ReadRecord(strings.NewReader(part), games.Find)
 		if err != nil {
@@ -73,8 +73,8 @@ func ReadResults(r io.Reader, seed uint64, names [2]string) (done []Result, whol
 // terminators end a whole record.
 var terminators = []string{"1-0", "0-1", "1/2-1/2"}
 
-// split cuts a file into whole records.
-func split(text string) []string {
+// Records cuts a file of records into whole ones, each with a result that ends it.
+func Records(text string) []string {
 	var parts []string
 	begin := 0
 	for at := 0; at < len(text); {

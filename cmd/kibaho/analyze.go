@@ -6,12 +6,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"kibaho"
+	"kibaho/arena"
 	"kibaho/games"
 	"kibaho/play"
 	"kibaho/protocol"
@@ -33,6 +35,7 @@ type analyzeFlags struct {
 	budget games.Budget
 	hash   int
 	record string
+	number int
 	plot   string
 	why    bool
 }
@@ -102,6 +105,7 @@ missed (0.95 or more before, 0.75 or less after); --plot draws the game as a cur
 	fl.IntVar(&f.budget.Lines, "lines", 1, "how many of the best turns are wanted")
 	fl.IntVar(&f.hash, "hash", protocol.DefaultMegabytes, "megabytes of the engine's table")
 	fl.StringVar(&f.record, "record", "", "annotate the game in this file")
+	fl.IntVar(&f.number, "number", 1, "with --record: which game of a file of several")
 	fl.StringVar(&f.plot, "plot", "", "with --record: draw the game into this file, .svg or .png")
 	fl.BoolVar(&f.why, "why", false, "say in words what is won or lost")
 	return cmd
@@ -333,14 +337,9 @@ func (f *analyzeFlags) wholeGame(c *cobra.Command, args []string) error {
 	if f.plot != "" && format != "svg" && format != "png" {
 		return &kibaho.InputError{What: "plot", Text: f.plot, At: -1, Want: "expected a name that ends in .svg or .png"}
 	}
-	file, err := os.Open(f.record)
+	rec, err := f.read()
 	if err != nil {
 		return err
-	}
-	defer file.Close()
-	rec, err := play.ReadRecord(file, games.Find)
-	if err != nil {
-		return fmt.Errorf("%s: %w", f.record, err)
 	}
 	game := rec.Game.Start().Game()
 	if len(args) == 1 && args[0] != game.Facts().Name {
@@ -370,6 +369,30 @@ func (f *analyzeFlags) wholeGame(c *cobra.Command, args []string) error {
 	}
 	f.printReport(c.OutOrStdout(), game, r)
 	return nil
+}
+
+// read reads the game of the record, or one of several.
+func (f *analyzeFlags) read() (*play.Record, error) {
+	if err := inRange("number", f.number, 1, maxGames); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(f.record)
+	if err != nil {
+		return nil, err
+	}
+	one := string(text)
+	if f.number > 1 {
+		all := arena.Records(one)
+		if f.number > len(all) {
+			return nil, &kibaho.InputError{What: "number", Text: strconv.Itoa(f.number), At: -1, Want: fmt.Sprintf("%s has %d finished games", f.record, len(all))}
+		}
+		one = all[f.number-1]
+	}
+	rec, err := play.ReadRecord(strings.NewReader(one), games.Find)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.record, err)
+	}
+	return rec, nil
 }
 
 // named returns the name of a player, or of the side.

@@ -87,7 +87,6 @@ type matchFlags struct {
 	resume, curve             bool
 	margin                    time.Duration
 	test                      *arena.SPRT
-	out                       io.Writer
 	names                     [2]string
 }
 
