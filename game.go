@@ -65,6 +65,10 @@ type Game[P any, M comparable] struct {
 	// Eval estimates a position for the side to move, in hundredths of a man or
 	// seed. It never reaches ±20,000.
 	Eval func(*P) int
+	// Steepness is the constant k, in the unit of Eval, of the logistic curve
+	// 1/(1+exp(-score/k)) that gives the points a side may expect, fitted to
+	// games of the engine against itself (docs/engine.md). 0: 250.
+	Steepness float64
 	// Gain estimates what a legal decision wins at once, in the unit of Eval; it
 	// orders moves in search. Optional.
 	Gain func(*P, M) int

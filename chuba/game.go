@@ -19,10 +19,11 @@ var Game = kibaho.Game[Position, Move]{
 	Reason: reason,
 	Quiet:  func(_ *Position, m Move) bool { return m.Second == NoCapture },
 
-	Perft:   perft,
-	Playout: playout,
-	Longest: "laps",
-	Uniform: "decisions",
-	Eval:    eval,
-	Gain:    func(p *Position, m Move) int { return manWorth * p.takes(m) },
+	Perft:     perft,
+	Playout:   playout,
+	Longest:   "laps",
+	Uniform:   "decisions",
+	Steepness: 265,
+	Eval:      eval,
+	Gain:      func(p *Position, m Move) int { return manWorth * p.takes(m) },
 }

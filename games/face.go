@@ -26,6 +26,8 @@ type Game interface {
 	// Reversible reports that a position may come back after a move that is not
 	// quiet.
 	Reversible() bool
+	// Steepness is the constant of the curve of Chance.
+	Steepness() float64
 	// Uniform says what a random game chooses among: "turns" or "decisions".
 	Uniform() string
 	// Longest says what the longest turn of a random game is counted in.
@@ -99,6 +101,8 @@ func face[P comparable, M comparable, R kibaho.Rules[P, M]](entry *kibaho.Game[P
 func (g game[P, M, R]) Facts() *kibaho.Facts { return &g.entry.Facts }
 
 func (g game[P, M, R]) Reversible() bool { return g.entry.Reversible }
+
+func (g game[P, M, R]) Steepness() float64 { return cmp.Or(g.entry.Steepness, 250) }
 
 func (g game[P, M, R]) Uniform() string { return g.entry.Uniform }
 

@@ -100,7 +100,7 @@ func (e *engine[P, M, R]) at(level Level, seed uint64) *search.Engine[P, M, R] {
 	sk := skills[level-1]
 	spec := search.SpecOf(*e.game.entry)
 	if eval := spec.Eval; eval != nil && sk.error > 0 {
-		wrong := misjudge(seed, float64(sk.error)/100*steep(e.game.entry.Name))
+		wrong := misjudge(seed, float64(sk.error)/100*e.game.Steepness())
 		board := e.game.entry.Board
 		spec.Eval = func(p *P) int {
 			off := wrong.off(board(p))

@@ -25,6 +25,7 @@ var Game = kibaho.Game[Position, Move]{
 	Perft:      perft,
 	Playout:    playout,
 	Uniform:    "decisions",
+	Steepness:  435,
 	Eval:       eval,
 	Gain:       gain,
 }
