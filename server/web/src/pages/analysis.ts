@@ -533,8 +533,8 @@ class AnalysisPage extends Page {
     const squares = v.board.shape === "squares";
     return html`<div class="an">
       <div class="an-main">
-        <div class="bw">
-          ${this.#bar(a)}
+        <div class="bw${b ? " bare" : ""}">
+          ${b ? nothing : this.#bar(a)}
           ${b
             ? html`<div class="table ${b.shape}">
                 <div class="t-board">
@@ -562,10 +562,10 @@ class AnalysisPage extends Page {
               ></kb-table>`}
         </div>
         ${this.fault ? html`<p class="tip" role="alert">${icon("no")}<span>${this.fault}</span></p>` : nothing}
-        ${b ? this.#editor(b, a) : this.#plot(a)}
+        ${b ? nothing : this.#plot(a)}
       </div>
       <aside class="card side" aria-label="Analysis">
-        ${this.#head(a)} ${b ? nothing : html`${this.#engine(a)} ${this.#tree()} ${this.#steer()} ${this.#comment()}
+        ${this.#head(a)} ${b ? this.#editor(b, a) : html`${this.#engine(a)} ${this.#tree()} ${this.#steer()} ${this.#comment()}
               <div class="an-box"><kb-movebox .moves=${v.moves} .placeholder=${v.placeholder ?? ""}></kb-movebox></div>`} ${this.#where(a)} ${this.#share(squares)}
       </aside>
     </div>
@@ -889,7 +889,7 @@ class AnalysisPage extends Page {
     const seg = (name: string, label: string, values: [string, string][], now: string, set: (v: string) => void) =>
       html`<span class="seg" role="radiogroup" aria-label=${label}>${values.map(([v, t]) => html`<label><input type="radio" name=${name} .checked=${v === now} @change=${() => set(v)} /><span>${t}</span></label>`)}</span>`;
     const start = this.#facts?.board;
-    return html`<div class="card editor">
+    return html`<div class="editor">
       <p><b>Set up the board.</b> <span class="soft">Choose what to put, then point; the server says what is wrong with it.</span></p>
       <div class="line">${seg("tool", "What to put", tools, this.tool, (v) => (this.tool = v))}</div>
       <div class="line">

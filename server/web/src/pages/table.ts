@@ -473,7 +473,7 @@ class TablePage extends Page {
       const lower = name.toLowerCase();
       const playing = t.status.state === "playing";
       return {
-        name: you ? "You" : this.#who(side),
+        name: you ? "You" : s.kind === "open" ? "Open seat" : this.#who(side),
         role: t.you.length === 2 ? "" : s.kind === "engine" ? `${name} · level ${s.level}` : name,
         disc: lower === "white" || lower === "black" ? lower : undefined,
         taken: takenSaid(b, side, t.status.taken?.[side], this.facts?.seeds ?? "seeds"),

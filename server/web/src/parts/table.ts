@@ -133,7 +133,7 @@ export class TableElement extends LightElement {
     const near = (v.board.shape === "squares") === this.flipped ? 0 : 1;
     const far = 1 - near;
     const bar = (side: number) => (this.players[side] ? html`<kb-bars .players=${[this.players[side]]}></kb-bars>` : nothing);
-    return html`<div class="table ${v.board.shape}">
+    return html`<div class="table ${v.board.shape}${v.board.stores ? " stores" : ""}">
       <div class="t-far">${bar(far)}</div>
       <div class="t-board">
         <kb-board
