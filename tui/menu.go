@@ -23,9 +23,14 @@ type level struct {
 
 var levels = []level{
 	{"a person", false, games.Budget{}},
-	{"engine, looks 1 turn ahead", true, games.Budget{Depth: 1}},
-	{"engine, looks 2 turns ahead", true, games.Budget{Depth: 2}},
-	{"engine, looks 4 turns ahead", true, games.Budget{Depth: 4, Time: 10 * time.Second}},
+	{"engine, level 1: a beginner", true, games.Budget{Level: 1}},
+	{"engine, level 2", true, games.Budget{Level: 2}},
+	{"engine, level 3", true, games.Budget{Level: 3}},
+	{"engine, level 4", true, games.Budget{Level: 4}},
+	{"engine, level 5", true, games.Budget{Level: 5}},
+	{"engine, level 6", true, games.Budget{Level: 6}},
+	{"engine, level 7", true, games.Budget{Level: 7}},
+	{"engine, level 8", true, games.Budget{Level: 8}},
 	{"engine, 1/5 second a move", true, games.Budget{Time: 200 * time.Millisecond}},
 	{"engine, 1 second a move", true, games.Budget{Time: time.Second}},
 	{"engine, 5 seconds a move", true, games.Budget{Time: 5 * time.Second}},

@@ -63,6 +63,9 @@ func budgetWords(b games.Budget) string {
 		b = defaultBudget
 	}
 	var words []string
+	if b.Level != games.Full {
+		words = append(words, "level "+b.Level.String())
+	}
 	if b.Time > 0 {
 		words = append(words, b.Time.String())
 	}
@@ -82,6 +85,9 @@ func readBudget(text string) games.Budget {
 		part = strings.TrimSpace(part)
 		if d, err := time.ParseDuration(part); err == nil && d > 0 {
 			b.Time = d
+		}
+		if l, err := games.ReadLevel(strings.TrimPrefix(part, "level ")); err == nil && strings.HasPrefix(part, "level ") {
+			b.Level = l
 		}
 		if n, err := strconv.Atoi(strings.TrimPrefix(part, "depth ")); err == nil && n > 0 && strings.HasPrefix(part, "depth ") {
 			b.Depth = n

@@ -19,7 +19,7 @@ import (
 )
 
 // seatHelp says how a player is named: a person, or the engine with its time.
-const seatHelp = "a name, or engine, or engine:TIME as in engine:2s"
+const seatHelp = "a name, or engine, engine:TIME as in engine:2s, or engine:LEVEL as in engine:3"
 
 func newPlay() *cobra.Command {
 	var choose choice
@@ -35,6 +35,7 @@ the program ends and goes on with 'kibaho resume'. Without a game the menu opens
 		Example: `  kibaho play
   kibaho play igisoro --variant compulsory
   kibaho play draughts --first engine:3s --second Anna
+  kibaho play chuba --second engine:2
   kibaho play draughts --first Anna --second Ben --match 4 --set openings=two-move
   kibaho play fanorona --set size=5x5 --position 'bbbbb/bbbbb/bw1bw/wwwww/wwwww w'
   kibaho play chuba --speed slow --save sunday.game`,
@@ -185,9 +186,13 @@ func readSeat(text string) (tui.Player, error) {
 	}
 	p := tui.Player{Name: "engine", Engine: true, Budget: games.Budget{Time: time.Second}}
 	if timed {
+		if level, err := games.ReadLevel(budget); err == nil && level != games.Full {
+			p.Budget = games.Budget{Level: level}
+			return p, nil
+		}
 		d, err := time.ParseDuration(budget)
 		if err != nil || d < time.Millisecond || d > maxThink {
-			return tui.Player{}, &kibaho.InputError{What: "player", Text: text, At: -1, Want: "expected engine:TIME with a time from 1ms to 1h, as in engine:2s"}
+			return tui.Player{}, &kibaho.InputError{What: "player", Text: text, At: -1, Want: "expected engine:TIME with a time from 1ms to 1h, as in engine:2s, or engine:LEVEL with a level 1 to 8"}
 		}
 		p.Budget.Time = d
 	}
