@@ -38,6 +38,9 @@ var levels = []level{
 	{"engine, 1 minute a move", true, games.Budget{Time: time.Minute}},
 }
 
+// usualLevel is the entry of levels that a newcomer meets: the engine's level 3.
+const usualLevel = 3
+
 // menu is what to play next.
 type menu struct {
 	shelf   []games.Game
@@ -71,7 +74,7 @@ type item struct {
 func (m *model) openMenu() {
 	m.stopThinking()
 	old := m.menu
-	mn := &menu{shelf: m.o.Shelf, set: map[string]string{}, length: 1, level: [2]int{0, 5}}
+	mn := &menu{shelf: m.o.Shelf, set: map[string]string{}, length: 1, level: [2]int{0, usualLevel}}
 	if old != nil {
 		*mn = *old
 		mn.row, mn.naming, mn.fault = 0, false, ""
@@ -79,7 +82,7 @@ func (m *model) openMenu() {
 		for i, p := range m.o.Players {
 			mn.name[i] = p.Name
 			if p.Engine {
-				mn.level[i] = 5
+				mn.level[i] = usualLevel
 			}
 		}
 		mn.leader, mn.length = m.o.Leader, max(m.o.Match, 1)
