@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -59,9 +60,6 @@ type thinker struct {
 
 func newEngines() *engines {
 	workers := max(1, runtime.NumCPU()/2)
-	// A thread that has to wait for the processor keeps its place in the Go
-	// scheduler; play needs as many as there are processors beside those.
-	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), runtime.NumCPU()+2*workers))
 	e := new(engines)
 	e.moves.init(workers, moveQueue, moveMemory)
 	e.studies.init(workers, studyQueue, studyMemory)
@@ -92,6 +90,18 @@ func (p *pool) take(ctx context.Context) (*thinker, error) {
 		<-p.queue
 		return nil, context.Cause(ctx)
 	}
+}
+
+// width guards the number of places in the Go scheduler.
+var width sync.Mutex
+
+// widen makes more places, or fewer. A thread of low priority that has to wait for
+// the processor keeps its place, which play would lack. It is done for a long
+// search alone, since idle places are used by the garbage collector.
+func widen(places int) {
+	width.Lock()
+	defer width.Unlock()
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + places)
 }
 
 // think runs f on a thread of its own with a low priority, and waits for it.
@@ -178,6 +188,8 @@ func (e *engines) study(ctx context.Context, q question, budget games.Budget, re
 	share := time.AfterFunc(studyShare, func() { e.yield(ctx, cancel) })
 	defer share.Stop()
 	budget.Threads, budget.Lines = 1, min(max(budget.Lines, 1), studyLines)
+	widen(1)
+	defer widen(-1)
 	think(studyPriority, func() {
 		report(t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, report))
 	})

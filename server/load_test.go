@@ -110,7 +110,7 @@ func TestLoad(t *testing.T) {
 	t.Logf("%d moves in %.0f s: median %v, p90 %v, p99 %v, p99.9 %v, worst %v", len(times), took.Seconds(), at(.5), at(.9), at(.99), at(.999), times[len(times)-1])
 	t.Logf("server: %.0f %% of one core, memory %d MB before, %d MB after; %d processors", 100*used.Seconds()/took.Seconds(), before>>20, after>>20, runtime.NumCPU())
 	for line := range strings.Lines(metrics) {
-		if strings.HasPrefix(line, "kibaho_command_seconds") || strings.HasPrefix(line, "kibaho_watchers_slow") {
+		if strings.HasPrefix(line, "kibaho_command_seconds") || strings.HasPrefix(line, "kibaho_commit_seconds") || strings.HasPrefix(line, "kibaho_watchers_slow") {
 			t.Log(strings.TrimSpace(line))
 		}
 	}

@@ -12,6 +12,8 @@ type meters struct {
 	events   *prometheus.CounterVec
 	requests *prometheus.CounterVec
 	commands prometheus.Histogram
+	commits  prometheus.Histogram
+	writes   prometheus.Counter
 	watchers prometheus.Gauge
 	slow     prometheus.Counter
 }
@@ -26,10 +28,15 @@ func newMeters() *meters {
 			Name: "kibaho_command_seconds", Help: "From a command to its event on disk and sent.",
 			Buckets: []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1},
 		}),
+		commits: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "kibaho_commit_seconds", Help: "A synced transaction of the database.",
+			Buckets: []float64{.0002, .0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1},
+		}),
+		writes:   prometheus.NewCounter(prometheus.CounterOpts{Name: "kibaho_writes_total", Help: "Events and tables written."}),
 		watchers: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kibaho_watchers", Help: "Connections that watch tables."}),
 		slow:     prometheus.NewCounter(prometheus.CounterOpts{Name: "kibaho_watchers_slow_total", Help: "Connections let go because they were too slow."}),
 	}
-	m.registry.MustRegister(m.created, m.events, m.requests, m.commands, m.watchers, m.slow,
+	m.registry.MustRegister(m.created, m.events, m.requests, m.commands, m.commits, m.writes, m.watchers, m.slow,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -99,6 +99,10 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	s.hall = newHall(s.ctx, db, o.Log, s.engines, s.meters, o.Limits, readAlive(o.Data))
 	s.meters.watch(s.hall)
+	db.Watch(func(writes int, took time.Duration) {
+		s.meters.commits.Observe(took.Seconds())
+		s.meters.writes.Add(float64(writes))
+	})
 	if s.handler, err = s.routes(); err != nil {
 		s.stop()
 		_ = db.Close()

@@ -9,14 +9,15 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
 	"kibaho"
 )
 
 // Times and sizes of sockets.
 const (
-	pingPlayers = 5 * time.Second // it measures how long messages take
-	pingOthers  = 30 * time.Second
+	pingPlayers = 15 * time.Second // it measures how long messages take
+	pingOthers  = time.Minute
 	pongTimeout = 20 * time.Second
 	socketWrite = 10 * time.Second
 	maxMessage  = 64 << 10
@@ -63,7 +64,7 @@ func (s *Server) liveSocket(w http.ResponseWriter, r *http.Request) {
 		since = n
 	}
 	id := r.PathValue("id")
-	if _, err := s.look(r.Context(), id, c.who); err != nil {
+	if err := s.see(r.Context(), id, func(*State) {}); err != nil {
 		writeProblem(w, s.problem(err, ""))
 		return
 	}
@@ -71,12 +72,22 @@ func (s *Server) liveSocket(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	defer leave()
 	conn, err := websocket.Accept(w, r, nil) // refuses other origins
 	if err != nil {
+		leave()
 		return
 	}
-	defer func() { _ = conn.CloseNow() }()
+	// The connection goes on without this goroutine, whose stack and request
+	// would be kept for each of thousands of spectators.
+	s.hall.running.Go(func() {
+		defer leave()
+		defer func() { _ = conn.CloseNow() }()
+		s.attend(conn, c, id, since)
+	})
+}
+
+// attend tells a connection what happens at a table until it ends.
+func (s *Server) attend(conn *websocket.Conn, c caller, id string, since int) {
 	conn.SetReadLimit(maxMessage)
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
@@ -140,13 +151,13 @@ func write(ctx context.Context, conn *websocket.Conn, b []byte) error {
 
 // readTable takes commands until the connection ends.
 func (s *Server) readTable(ctx context.Context, conn *websocket.Conn, id string, watch *watcher) {
-	gate := newGate(Rate{PerSecond: socketRate, Burst: socketBurst})
+	gate := rate.NewLimiter(socketRate, socketBurst)
 	for {
 		_, b, err := conn.Read(ctx)
 		if err != nil {
 			return
 		}
-		if !gate.pass("") {
+		if !gate.Allow() {
 			_ = conn.Close(websocket.StatusPolicyViolation, "too many messages")
 			return
 		}

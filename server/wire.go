@@ -104,7 +104,7 @@ func wireBoard(p games.Position, taken [2]int) Board {
 		w.HandAt = &b.HandAt
 	}
 	if b.Shape == kibaho.Pits {
-		w.Seeds = [...]string{kibaho.Beads: "beads", kibaho.Nuts: "nuts"}[b.Seeds]
+		w.Seeds = seedNames[b.Seeds]
 	}
 	if b.Stores {
 		w.Stores = &taken

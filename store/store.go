@@ -58,6 +58,7 @@ type Store struct {
 	writes chan *write
 	closed chan struct{} // by Close
 	idle   chan struct{} // the writer has gone home
+	watch  func(writes int, took time.Duration)
 }
 
 // OpenExisting opens a database that must be there already.
@@ -163,6 +164,10 @@ func (s *Store) Close() error {
 	<-s.idle
 	return s.db.Close()
 }
+
+// Watch calls f after each transaction with the number of its writes and the time
+// that it took. It must be called before the first write.
+func (s *Store) Watch(f func(writes int, took time.Duration)) { s.watch = f }
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }

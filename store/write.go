@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // write is a game to create, an event to append or something to note. done is
@@ -95,6 +96,7 @@ func (s *Store) writer() {
 // commit writes a batch in one transaction and tells each write how it went.
 func (s *Store) commit(batch []*write) {
 	results := make([]error, len(batch))
+	begun := time.Now()
 	err := s.transact(func(tx *sql.Tx) error {
 		for i, w := range batch {
 			err := apply(tx, w)
@@ -107,6 +109,9 @@ func (s *Store) commit(batch []*write) {
 		}
 		return nil
 	})
+	if s.watch != nil {
+		s.watch(len(batch), time.Since(begun))
+	}
 	for i, w := range batch {
 		if err != nil {
 			results[i] = fmt.Errorf("store: %w", err)
