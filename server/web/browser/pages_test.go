@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,17 +17,27 @@ const axe = "../node_modules/axe-core/axe.min.js"
 
 // pages are the pages to look at, with what is there when they are ready.
 func pages(p *person) []struct{ name, path, ready string } {
-	chuba := p.newTable(shortGame{game: "chuba"}.body(map[string]any{"level": 1, "seat": "first", "control": "10+5"}))
-	igisoro := p.newTable(shortGame{game: "igisoro"}.body(map[string]any{"seat": "both"}))
+	both := map[string]any{"seat": "both"}
+	chuba := p.newTable(shortGame{
+		game:     "chuba",
+		position: "0,1,0,1,2,0,1,0,1,5,2/1,1,0,1,0,0,0,0,0,1,0/0,0,0,1,1,0,0,0,1,0,1/1,0,2,1,0,0,2,0,2,1,1 S - -",
+	}.body(map[string]any{"level": 1, "seat": "first", "control": "10+5"}))
+	igisoro := p.newTable(shortGame{
+		game:     "igisoro",
+		position: "9,7,2,0,7,0,5,0/0,5,0,5,2,3,1,2/0,1,1,2,1,0,2,3/0,1,2,1,0,0,0,2 S",
+	}.body(both), "a")
 	fanorona := p.newTable(shortGame{game: "fanorona"}.body(map[string]any{"seat": "first"}))
-	draughts := p.newTable(shortGame{game: "draughts", variant: "huffing"}.body(map[string]any{"seat": "both"}))
+	draughts := p.newTable(shortGame{
+		game: "draughts", variant: "huffing",
+		position: "B:W7,20,23,24,26,27,29,30,32:B1,3,5,8,11,12,13,15",
+	}.body(both), "1-6")
 	board := `document.querySelector("kb-board svg.kb")`
 	return []struct{ name, path, ready string }{
 		{"start", "/", `document.querySelectorAll(".gc").length === 4 && document.querySelectorAll(".op").length > 3`},
 		{"chuba", "/table/" + chuba, board + ` && document.querySelector(".opts")`},
-		{"igisoro", "/table/" + igisoro, board},
+		{"igisoro", "/table/" + igisoro, board + ` && document.querySelector(".ask")`},
 		{"waiting", "/table/" + fanorona, board + ` && document.querySelector(".invite")`},
-		{"draughts", "/table/" + draughts, board},
+		{"draughts", "/table/" + draughts, board + ` && document.querySelector(".ask")`},
 		{"analysis", "/analysis?game=fanorona&moves=D5-C5A_B6-A5W_(_B4-B5A_)_D7-C7A-B6A", board + ` && document.querySelectorAll(".ln").length > 2`},
 		{"editor", "/analysis?game=draughts&edit=1", `document.querySelector(".editor")`},
 		{"rules", "/rules/chuba", `document.querySelectorAll(".fig").length > 4`},
@@ -38,15 +49,23 @@ func pages(p *person) []struct{ name, path, ready string } {
 	}
 }
 
-// newTable makes a table without going to it.
-func (p *person) newTable(body map[string]any) string {
+// newTable makes a table, and moves there, without going to it.
+func (p *person) newTable(body map[string]any, moves ...string) string {
 	p.t.Helper()
 	b, err := json.Marshal(body)
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return p.text(`fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(` + string(b) + `)})
+	id := p.text(`fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(` + string(b) + `)})
 		.then((r) => r.json()).then((t) => t.id ?? JSON.stringify(t))`)
+	for _, m := range moves {
+		command, err := json.Marshal(map[string]string{"kind": "move", "text": m})
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.js(`fetch("/api/tables/` + id + `/commands", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(` + string(command) + `)}).then((r) => r.ok)`)
+	}
+	return id
 }
 
 // No page has anything that axe finds wrong, at either size, light or dark, and
@@ -209,7 +228,11 @@ func TestAnalysis(t *testing.T) {
 	p.until(`document.querySelectorAll(".tree button").length === 2`)
 }
 
-// pictures is where pictures of all pages go.
+// Pictures of all pages, by day and some by night, for docs/pictures:
+//
+//	go test ./server/web/browser -run Pictures -pictures docs/pictures
+//
+// The folder is relative to that of this package.
 func TestPictures(t *testing.T) {
 	if *pictures == "" {
 		t.Skip("pictures are made with -pictures FOLDER")
@@ -225,7 +248,8 @@ func TestPictures(t *testing.T) {
 		}
 		p := newPerson(t, s, name, size)
 		for _, page := range pages(p) {
-			for _, dark := range []bool{false, true} {
+			night := slices.Contains([]string{"start", "igisoro", "analysis", "rule"}, page.name)
+			for _, dark := range []bool{false, true}[:1+btoi(night)] {
 				p.dark(dark)
 				p.open(page.path)
 				p.until(page.ready)
@@ -244,4 +268,11 @@ func TestPictures(t *testing.T) {
 			}
 		}
 	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

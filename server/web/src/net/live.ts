@@ -22,6 +22,8 @@ interface Waiting {
 /** Waits between attempts, in milliseconds. */
 const first = 250;
 const longest = 8000;
+/** How long an answer may take before the connection counts as cut. */
+const silence = 5000;
 
 let keys = 0;
 const session = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
@@ -69,11 +71,22 @@ export class Live {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: "command", key: w.key, ...w.command }));
   }
 
-  /** Tries at once instead of waiting. */
+  /** Tries at once instead of waiting. A connection that seems to stand is tried
+   *  too: a device that slept does not know that it was cut. */
   #now = (): void => {
-    if (document.visibilityState === "hidden" || this.#socket || this.#closed) return;
+    if (document.visibilityState === "hidden" || this.#closed) return;
     clearTimeout(this.#timer);
-    this.#open();
+    const s = this.#socket;
+    if (!s) return this.#open();
+    if (s.readyState !== WebSocket.OPEN) return;
+    s.send(JSON.stringify({ type: "since", since: Math.max(0, this.#seq) }));
+    this.#timer = window.setTimeout(() => {
+      if (this.#socket !== s) return;
+      this.#socket = undefined;
+      s.close();
+      this.online(false);
+      this.#open();
+    }, silence);
   };
 
   #open(): void {
@@ -83,10 +96,15 @@ export class Live {
     this.#socket = s;
     s.onopen = () => {
       this.#wait = first;
+      clearTimeout(this.#timer);
       this.online(true);
       for (const w of this.#waiting) this.#send(w);
     };
-    s.onmessage = (e) => this.#take(JSON.parse(e.data as string) as Message);
+    s.onmessage = (e) => {
+      if (this.#socket !== s) return;
+      clearTimeout(this.#timer);
+      this.#take(JSON.parse(e.data as string) as Message);
+    };
     s.onclose = () => {
       if (this.#socket !== s) return;
       this.#socket = undefined;

@@ -186,6 +186,7 @@ class StartPage extends Page {
       <div class="cards" role="radiogroup" aria-label="Game">${this.games.map((x) => this.#card(x))}</div>
       ${g ? html`<section class="card set" aria-label="Set up ${g.title}">${this.#rules(g)}${this.#ways(g)}</section>` : html`<p class="soft" role="status">${this.fault}</p>`}
       ${this.#lists()}
+      <footer class="foot small soft">No account, no advertisement, nothing from elsewhere. Programs may play too: <a href="/api">the API</a>.</footer>
     </div>`;
   }
 
