@@ -2,12 +2,13 @@ package server
 
 import (
 	"context"
-	"math/rand/v2"
+	"errors"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"kibaho"
 	"kibaho/games"
 )
 
@@ -18,12 +19,11 @@ type question struct {
 }
 
 // Levels is the number of the strongest level of the engine.
-const Levels = 8
+const Levels = int(games.Levels)
 
 // Bounds of the engine's work.
 const (
-	levelNodes  = 60              // level k looks at levelNodes·2^k decisions
-	moveTime    = 5 * time.Second // and no longer than this
+	moveTime    = 5 * time.Second // no longer for a move of an engine
 	moveMemory  = 4               // megabytes
 	moveQueue   = 4096            // moves that may wait
 	studyTime   = 60 * time.Second
@@ -138,16 +138,13 @@ func (t *thinker) engine(g games.Game) games.Engine {
 
 // move returns the turn that a level plays, or as much of it as it has decided,
 // and what it thinks of it.
-func (e *engines) move(ctx context.Context, q question, level int) (text string, score int, err error) {
+func (e *engines) move(ctx context.Context, q question, level int, seed uint64) (text string, score int, err error) {
 	t, err := e.moves.take(ctx)
 	if err != nil {
 		return "", 0, err
 	}
 	defer e.moves.put(t)
-	budget := games.Budget{Nodes: levelNodes << level, Time: moveTime, Lines: 3}
-	if level == Levels {
-		budget.Lines = 1
-	}
+	budget := games.Budget{Level: games.Level(level), Seed: seed, Time: moveTime}
 	var a games.Analysis
 	think(movePriority, func() {
 		a = t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, nil)
@@ -155,24 +152,24 @@ func (e *engines) move(ctx context.Context, q question, level int) (text string,
 	if ctx.Err() != nil {
 		return "", 0, context.Cause(ctx)
 	}
-	line := choose(a.Lines, level)
+	if len(a.Lines) == 0 {
+		return "", 0, errors.New("the game is over")
+	}
+	line := a.Lines[0]
 	for _, m := range line.Moves {
 		text += m.Text
 	}
 	return text, line.Score, nil
 }
 
-// levelSlack is how much worse than the best a move may be for each level below
-// the strongest, in hundredths of a man or seed.
-const levelSlack = 12
-
-// choose picks one of the lines that are good enough for a level.
-func choose(lines []games.Line, level int) games.Line {
-	n := 1
-	for n < len(lines) && len(lines[n].Moves) > 0 && lines[n].Score >= lines[0].Score-levelSlack*(Levels-level) {
-		n++
+// seedOf settles what a level misjudges at a table: the same all game long, and
+// something else at the next table.
+func seedOf(id string) uint64 {
+	seed := uint64(len(id))
+	for _, c := range []byte(id) {
+		seed = kibaho.Mix(seed, uint64(c))
 	}
-	return lines[rand.IntN(n)]
+	return seed
 }
 
 // study analyses until ctx is done, its time is over or, if others wait, its

@@ -294,15 +294,16 @@ func (l *live) think() {
 	l.thinking = cancel
 	seq := s.Seq
 	ask := question{position: s.game.Position(), past: s.game.Past()}
+	seed := seedOf(l.id)
 	l.hall.running.Go(func() {
 		defer cancel()
-		text, score, err := l.hall.engines.move(ctx, ask, level)
+		text, score, err := l.hall.engines.move(ctx, ask, level, seed)
 		for errors.Is(err, errBusy) {
 			select {
 			case <-ctx.Done():
 			case <-time.After(busyWait):
 			}
-			text, score, err = l.hall.engines.move(ctx, ask, level)
+			text, score, err = l.hall.engines.move(ctx, ask, level, seed)
 		}
 		if err != nil {
 			return // nobody waits for it any more

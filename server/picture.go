@@ -3,7 +3,6 @@ package server
 import (
 	"bytes"
 	"context"
-	"fmt"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -45,7 +44,7 @@ func (b *PictureBody) draw() ([]byte, error) {
 		return nil, err
 	}
 	no := func(b *bool) bool { return b != nil && !*b }
-	scene := draw.Scene{Style: style, Dark: b.Dark, Flipped: b.Flipped, HideNames: no(b.Names), HideNumbers: no(b.Numbers), Title: caption(g)}
+	scene := draw.Scene{Style: style, Dark: b.Dark, Flipped: b.Flipped, HideNames: no(b.Names), HideNumbers: no(b.Numbers), Title: g.Caption()}
 	board := g.Position().Board()
 	scene.Seeds = draw.Seeds(board.Seeds)
 	if board.Stores {
@@ -53,7 +52,7 @@ func (b *PictureBody) draw() ([]byte, error) {
 		scene.Captured = &taken
 	}
 	if !no(b.Last) {
-		scene.Marks.Last = lastPath(g)
+		scene.Marks.Last = g.LastPath()
 	}
 	if b.Legal {
 		scene.Marks.Legal = play.NewNarrow(g.Position().Moves()).Lit()
@@ -66,44 +65,6 @@ func (b *PictureBody) draw() ([]byte, error) {
 		return nil, &kibaho.InputError{What: "picture", Text: b.Game, At: -1, Want: err.Error()}
 	}
 	return out.Bytes(), nil
-}
-
-// caption says whose move it is, or how the game ended.
-func caption(g *play.Game) string {
-	f := g.Position().Game().Facts()
-	switch o, why := g.Outcome(); o {
-	case kibaho.Ongoing:
-		return fmt.Sprintf("%s: %s to move", f.Title, f.Sides[g.Position().Turn()])
-	case kibaho.Draw:
-		return fmt.Sprintf("%s: drawn, %s", f.Title, why)
-	default:
-		return fmt.Sprintf("%s: %s has won, %s", f.Title, f.Sides[o-kibaho.FirstWins], why)
-	}
-}
-
-// lastPath returns where the last turn went: from its first site to the last one.
-func lastPath(g *play.Game) []kibaho.Site {
-	turns := g.Turns()
-	if len(turns) == 0 {
-		return nil
-	}
-	var path []kibaho.Site
-	last := turns[len(turns)-1]
-	for i := last.First; i <= last.Last; i++ {
-		for _, e := range g.Before(i).Trace(g.Plies()[i].Move) {
-			switch {
-			case e.Kind == kibaho.Lift && path == nil:
-				path = []kibaho.Site{e.Site}
-			case e.Kind == kibaho.Sow && path != nil:
-				path = append(path[:1], e.Site)
-			case e.Kind == kibaho.Move && path == nil:
-				path = []kibaho.Site{e.Site, e.To}
-			case e.Kind == kibaho.Move:
-				path = append(path, e.To)
-			}
-		}
-	}
-	return path
 }
 
 type pictureAnswer struct {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -46,10 +45,10 @@ captured are counted in the stores of a board that has them.`,
 					return err
 				}
 			}
-			scene := draw.Scene{Style: look, Dark: dark, Flipped: flip, Title: title(g)}
-			scene.Marks.Last = lastPath(g)
+			scene := draw.Scene{Style: look, Dark: dark, Flipped: flip, Title: g.Caption()}
+			scene.Marks.Last = g.LastPath()
 			if legal {
-				scene.Marks.Legal = starts(g)
+				scene.Marks.Legal = play.NewNarrow(g.Position().Moves()).Lit()
 			}
 			board := g.Position().Board()
 			captured := captured(g, board)
@@ -57,7 +56,7 @@ captured are counted in the stores of a board that has them.`,
 			if file == "" {
 				text := draw.TextScene{ASCII: ascii, Flipped: flip, Captured: captured, Marked: scene.Marks.Legal}
 				fmt.Fprint(c.OutOrStdout(), draw.Text(board, text))
-				fmt.Fprintln(c.OutOrStdout(), title(g))
+				fmt.Fprintln(c.OutOrStdout(), g.Caption())
 				return nil
 			}
 			var b bytes.Buffer
@@ -79,68 +78,6 @@ captured are counted in the stores of a board that has them.`,
 	cmd.Flags().BoolVar(&ascii, "ascii", false, "text of ASCII characters only")
 	cmd.Flags().BoolVar(&legal, "legal", false, "mark where the side to move may begin")
 	return cmd
-}
-
-// title says whose move it is, or how the game ended.
-func title(g *play.Game) string {
-	f := g.Position().Game().Facts()
-	o, why := g.Outcome()
-	side := f.Sides[g.Position().Turn()]
-	switch {
-	case o == kibaho.Draw:
-		return fmt.Sprintf("%s: drawn, %s", f.Title, why)
-	case o != kibaho.Ongoing:
-		return fmt.Sprintf("%s: %s has won, %s", f.Title, f.Sides[o-kibaho.FirstWins], why)
-	case g.Position().MidTurn():
-		var choices []string
-		for _, m := range g.Position().Moves() {
-			choices = append(choices, m.Text)
-		}
-		return fmt.Sprintf("%s: %s to choose %s", f.Title, side, strings.Join(choices, " or "))
-	}
-	return fmt.Sprintf("%s: %s to move", f.Title, side)
-}
-
-// lastPath returns the sites of the last turn.
-func lastPath(g *play.Game) []kibaho.Site {
-	turns := g.Turns()
-	if len(turns) == 0 {
-		return nil
-	}
-	var path []kibaho.Site
-	for i := turns[len(turns)-1].First; i <= turns[len(turns)-1].Last; i++ {
-		for _, e := range g.Before(i).Trace(g.Plies()[i].Move) {
-			switch e.Kind {
-			case kibaho.Lift:
-				if path == nil {
-					path = append(path, e.Site)
-				}
-			case kibaho.Sow:
-				path = append(path[:min(len(path), 1)], e.Site)
-			case kibaho.Move:
-				if path == nil {
-					path = append(path, e.Site)
-				}
-				path = append(path, e.To)
-			}
-		}
-	}
-	return path
-}
-
-// starts returns the sites where the side to move may begin.
-func starts(g *play.Game) []kibaho.Site {
-	var sites []kibaho.Site
-	seen := map[kibaho.Site]bool{}
-	for _, m := range g.Position().Moves() {
-		if len(m.Path) > 0 {
-			if s := m.Path[0].Sites[0]; !seen[s] {
-				seen[s] = true
-				sites = append(sites, s)
-			}
-		}
-	}
-	return sites
 }
 
 // captured returns what lies in the stores of a board that has them.
