@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -223,6 +224,11 @@ func newPerson(t *testing.T, s *site, name string, size screen) *person {
 		case *runtime.EventExceptionThrown:
 			b, _ := json.Marshal(e.ExceptionDetails)
 			p.faults = append(p.faults, string(b))
+		case *cdplog.EventEntryAdded:
+			// What the policy of the pages forbids, or is deprecated.
+			if e.Entry.Source == "security" || e.Entry.Source == "violation" {
+				p.faults = append(p.faults, e.Entry.Text)
+			}
 		case *runtime.EventConsoleAPICalled:
 			if e.Type == "error" {
 				b, _ := json.Marshal(e.Args)

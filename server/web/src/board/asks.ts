@@ -109,5 +109,7 @@ function options(steps: readonly Step[]): AskOption[] {
 
 /** How a key is written on a button. */
 export function keyName(key: string): string {
+  // A letter with a number: the letter is enough, and asks which if there are several.
+  if (/^[a-z]\d+$/i.test(key)) return key[0].toUpperCase();
   return { Enter: "↵", "-": "−", "<": "<" }[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }

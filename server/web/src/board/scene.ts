@@ -222,9 +222,11 @@ function choices(r: Rest, s: Scene): void {
   if (narrow.stage === "ready") return;
   const next = narrow.next;
   for (const step of next) {
+    const huffed = step.says ? step.sites.filter((site) => (board.marks?.[site] ?? 0) & Mark.Huffable) : [];
+    for (const site of huffed) s.take.set(site, "huff");
+    if (huffed.length > 0) continue;
     if (step.key) keyed(board, grid, s, step, following(r, step));
-    else for (const site of step.sites) if (step.says && board.marks && board.marks[site] & Mark.Huffable) s.take.set(site, "huff");
-    else s.lit.add(site);
+    else for (const site of step.sites) s.lit.add(site);
   }
   if (board.shape !== "pits") {
     const takes = captures(narrow.moves.filter((m) => !m.path[0]?.says));

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { address, api, Refused } from "../net/api";
 import { icon } from "../parts/icons";
+import { count } from "../words";
 import { Page, save } from "./page";
 
 interface Kept {
@@ -92,7 +93,7 @@ class RecordsPage extends Page {
             : html`<ul>
                 ${this.list.map(
                   (k) => html`<li class="rec">
-                    <a href="/table/${k.id}"><b>${k.game}</b> <span>${k.names.join(" – ")}</span><span class="sp"></span><span class="soft small">${k.turns} turns · ${result(k)}</span></a>
+                    <a href="/table/${k.id}"><b>${k.game}</b> <span>${k.names.join(" – ")}</span><span class="sp"></span><span class="soft small">${count(k.turns, "turn")} · ${result(k)}</span></a>
                     <button type="button" class="icb" aria-label="Download the record of ${k.game}, ${k.names.join(" against ")}" @click=${() => void this.#download(k)}>${icon("down")}</button>
                   </li>`,
                 )}

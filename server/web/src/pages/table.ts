@@ -678,7 +678,7 @@ class TablePage extends Page {
     return html`<div class="acts n${deeds.length}">
       ${deeds.map(
         (d) =>
-          html`<button type="button" class="btn" ?disabled=${d.off ?? false} title=${d.title ?? nothing} aria-label=${d.title ? `${d.name}: ${d.title}` : nothing} @click=${d.act}>
+          html`<button type="button" class="btn" ?disabled=${d.off ?? false} title=${d.title ?? nothing} @click=${d.act}>
             ${icon(d.picture)}<span>${d.name}</span>${d.name === "Take back" && d.title ? html`<small class="soft mono">${d.title.slice(10)}</small>` : nothing}
           </button>`,
       )}
