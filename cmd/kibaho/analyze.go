@@ -174,7 +174,7 @@ func (f *analyzeFlags) position(c *cobra.Command, g *play.Game) error {
 				Outcome: o.String(), Reason: why, Lines: []lineJSON{},
 			})
 		}
-		_, err := fmt.Fprintf(out, "%s\n", title(g))
+		_, err := fmt.Fprintf(out, "%s\n", g.Caption())
 		return err
 	}
 	report := func(a games.Analysis) { printAnalysis(out, p.Game(), a) }
