@@ -161,3 +161,25 @@ func TestNewer(t *testing.T) {
 		t.Error("opened")
 	}
 }
+
+// TestLock: a folder is held once, and who comes second reads by whom.
+func TestLock(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "data")
+	first, _, err := LockFolder(folder, "http://127.0.0.1:8080")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, note, err := LockFolder(folder, "second"); !errors.Is(err, ErrLocked) || note != "http://127.0.0.1:8080" {
+		t.Errorf("held twice: %q, %v", note, err)
+	}
+	if err := first.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	again, _, err := LockFolder(folder, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Unlock(); err != nil {
+		t.Error(err)
+	}
+}

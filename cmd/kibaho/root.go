@@ -66,10 +66,11 @@ func newRoot() *cobra.Command {
 rules of their sources: Chuba of the Tsonga (and its African reading, Tschuba),
 Igisoro of Rwanda, Fanorona of Madagascar and English draughts.
 
-Without a command it opens the game menu in the terminal.`,
-		Example: `  kibaho                                  choose a game and play
+Without a command it serves the boards to a browser on this machine and prints the
+address; 'kibaho play' is the game in the terminal.`,
+		Example: `  kibaho                                  play in the browser, on this machine alone
+  kibaho play                             choose a game and play in the terminal
   kibaho play igisoro                     play Igisoro against the engine
-  kibaho serve                            play in the browser
   kibaho rules fanorona --variant 1886    the rules as the article of 1886 has them
   kibaho moves draughts                   every legal turn of a position
   kibaho perft chuba 4 --threads 2        count the turns to depth 4
@@ -79,7 +80,6 @@ Without a command it opens the game menu in the terminal.`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,
-		RunE:              func(c *cobra.Command, _ []string) error { return playMenu(c) },
 	}
 	root.SetVersionTemplate("kibaho {{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
@@ -97,6 +97,15 @@ Without a command it opens the game menu in the terminal.`,
 			return nil
 		}
 		root.AddCommand(c)
+	}
+	// What serve does by default is what the program does by default.
+	root.RunE = func(c *cobra.Command, _ []string) error {
+		serve, _, err := c.Find([]string{"serve"})
+		if err != nil {
+			return err
+		}
+		serve.SetContext(c.Context())
+		return serve.RunE(serve, nil)
 	}
 	return root
 }

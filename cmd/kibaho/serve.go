@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -17,6 +18,7 @@ import (
 	"kibaho"
 	"kibaho/server"
 	"kibaho/server/web"
+	"kibaho/store"
 )
 
 func newServe() *cobra.Command {
@@ -74,27 +76,54 @@ environment, then the file.`,
 	return cmd
 }
 
+// listen listens on an address. If it was not chosen by the person and another
+// program has it, the next free port of ten is taken.
+func listen(addr string, anyPort bool) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if !anyPort || !errors.Is(err, syscall.EADDRINUSE) {
+		return l, err
+	}
+	host, port, split := net.SplitHostPort(addr)
+	first, bad := strconv.Atoi(port)
+	for i := 1; i < 10 && split == nil && bad == nil; i++ {
+		if l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(first+i))); err == nil {
+			return l, nil
+		}
+	}
+	return nil, err
+}
+
 // serve runs the server until the command is interrupted.
 func serve(c *cobra.Command, o server.Options, addr, cert, key string) error {
 	if o.Data == "" {
 		return &kibaho.InputError{What: "data", Text: "", At: -1, Want: "expected a folder for the games: --data DIR"}
 	}
-	l, err := net.Listen("tcp", addr)
+	l, err := listen(addr, !c.Flags().Changed("addr"))
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("%w; --addr chooses another address", err)
 	}
 	if err != nil {
 		return err
 	}
-	s, err := server.Open(c.Context(), o)
-	if err != nil {
-		return errors.Join(err, l.Close())
-	}
 	scheme := "http"
 	if cert != "" {
 		scheme = "https"
 	}
-	fmt.Fprintf(c.OutOrStdout(), "Kibaho is at %s://%s\n", scheme, shown(l.Addr()))
+	at := scheme + "://" + shown(l.Addr())
+	held, by, err := store.LockFolder(o.Data, at)
+	if errors.Is(err, store.ErrLocked) {
+		_ = l.Close()
+		return fmt.Errorf("the games in %s are served already, at %s; --data chooses another folder", o.Data, by)
+	}
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	defer held.Unlock()
+	s, err := server.Open(c.Context(), o)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	fmt.Fprintf(c.OutOrStdout(), "Kibaho is at %s\n", at)
 	o.Log.Info("serving", "address", l.Addr().String(), "data", o.Data)
 	err = s.Serve(c.Context(), l, cert, key)
 	return errors.Join(err, s.Close())
