@@ -316,3 +316,28 @@ func TestKilledServer(t *testing.T) {
 		t.Errorf("the clock has lost the time that the server was down: %v", host.js(table+`.status.clock`))
 	}
 }
+
+// Whoever knows the address of a table may watch it and not play; a private one is
+// for its two seats alone.
+func TestWatching(t *testing.T) {
+	s := newSite(t)
+	g := shortGame{game: "chuba"}
+	host := newPerson(t, s, "Ada", desktop)
+	watcher := newPerson(t, s, "Cleo", phone)
+	id := host.makeTable(g.body(map[string]any{"seat": "both"}))
+	watcher.open("/table/" + id)
+	watcher.until(table + `.you.length === 0 && document.querySelector('kb-board svg[role="img"]')`)
+	p := g.start(t)
+	m := p.Moves()[0]
+	host.choose(p.Moves(), m)
+	p = p.Play(m)
+	watcher.until(table + `.view.position === ` + quote(p.String()))
+	if n := watcher.text(`document.querySelectorAll("kb-movebox, .acts .btn").length`); n != "0" {
+		t.Errorf("one who watches is offered %s things to do", n)
+	}
+	guest := newPerson(t, s, "Ben", desktop)
+	secret := host.makeTable(g.body(map[string]any{"visibility": "private"}))
+	guest.sit(secret)
+	watcher.open("/table/" + secret)
+	watcher.until(`document.querySelector(".lost")?.innerText.includes("private")`)
+}

@@ -684,7 +684,7 @@ class AnalysisPage extends Page {
   }
 
   #tree() {
-    return html`<div class="treebox"><div class="tree" tabindex="0" role="group" aria-label="Moves">${this.#root.comment ? html`<em>${this.#root.comment}</em>` : nothing}${this.#line(this.#root, true)}${this.#root.children.length === 0 ? html`<span class="soft">Play on the board; other turns become variations.</span>` : nothing}</div></div>`;
+    return html`<div class="treebox"><div class="tree" tabindex="0" role="group" aria-label="Moves">${this.#root.comment ? html`<em>${this.#root.comment}</em>` : nothing}${this.#line(this.#root, true)}${this.pending && this.now === this.#root ? html`<span class="g soft">${this.pending} …</span>` : nothing}${this.#root.children.length === 0 && !this.pending ? html`<span class="soft">Play on the board; other turns become variations.</span>` : nothing}</div></div>`;
   }
 
   /** The line from a node on, with its variations. */

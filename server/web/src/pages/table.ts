@@ -16,7 +16,7 @@ import type { MoveBoxElement } from "../parts/movebox";
 import type { TableElement, View } from "../parts/table";
 import { change, settings } from "../settings";
 import { sounds, type Sound } from "../sounds";
-import type { Move, Refusal, Seen } from "../wire";
+import { Mark, type Move, type Refusal, type Seen } from "../wire";
 import { clockSaid, controlSaid, inForce, pointsSaid, seatSaid, valueSaid } from "../words";
 import { copy, Page, save } from "./page";
 
@@ -298,9 +298,24 @@ class TablePage extends Page {
       if (!v || v.board !== p.board || this.shown !== undefined || this.#now !== p || this.#board?.narrow.begun) return;
       this.#view = { ...v, moves: withEvents(v.moves, a.view.moves) };
       this.requestUpdate();
+      if (p.board.marks?.some((m) => m & Mark.Huffable)) await this.#neglected(p);
     } catch {
       // it is played without a preview
     }
+  }
+
+  /** Finds the capture that was not made, to show its way (DR7). */
+  async #neglected(p: PositionNow): Promise<void> {
+    const t = this.table!;
+    await this.#past();
+    const n = this.#history.length;
+    const position = n > 1 ? this.#history[n - 2].position : t.start;
+    const before = await api.position({ game: t.game, variant: t.variant, set: t.set, position, seen: true });
+    const m = before.view.moves.find((q) => (p.board.marks?.[q.path[0]?.sites[0] ?? -1] ?? 0) & Mark.Huffable && q.events?.some((e) => e.kind === "take"));
+    const v = this.#view;
+    if (!m || !v || v.board !== p.board || this.#now !== p) return;
+    this.#view = { ...v, missed: wayOf(m.events ?? noSeen), question: `${this.#who((1 - p.turn) as 0 | 1)} could have jumped ${m.text}`, detail: "To move is to let it stand (DR7)" };
+    this.requestUpdate();
   }
 
   async #goto(ply: number): Promise<void> {
@@ -311,13 +326,13 @@ class TablePage extends Page {
       if (this.shown === undefined) return;
       this.shown = undefined;
       this.#shows = [];
-      if (last > 0) await this.#past(last);
+      if (last > 0) await this.#past();
       const h = this.#history[last - 1];
       this.#set(t.view, h?.seen ?? noSeen, last > 1 ? this.#history[last - 2]?.board : this.#startBoard, h?.text ?? "", h?.side ?? 0);
       return;
     }
     try {
-      await this.#past(ply);
+      await this.#past();
     } catch {
       return;
     }
@@ -339,7 +354,7 @@ class TablePage extends Page {
   }
 
   /** Fetches the boards of the turns so far, if they are not known. */
-  async #past(_: number): Promise<void> {
+  async #past(): Promise<void> {
     const t = this.table!;
     if (this.#history.length !== t.turns.length || this.#history.some((h, i) => h.text !== t.turns[i].text)) this.#history = await api.history(t.id);
     if (!this.#startBoard) this.#startBoard = (await api.position({ game: t.game, variant: t.variant, set: t.set, position: t.start })).view.board;

@@ -166,7 +166,7 @@ export class TableElement extends LightElement {
       <div class="t-near">${bar(near)}</div>
       <div class="t-ask">
         <div class="notice" role="status">${this.notice ?? nothing}</div>
-        <kb-ask .ask=${this.ask} .refusal=${this.refusal} .question=${v.question ?? ""} .detail=${v.detail ?? ""}></kb-ask>
+        <kb-ask .ask=${this.ask} .refusal=${this.refusal} .question=${this.ask?.undo ? "" : (v.question ?? "")} .detail=${this.ask?.undo ? "" : (v.detail ?? "")}></kb-ask>
       </div>
       <div class="t-rest">
         ${this.turns.length > 0

@@ -44,7 +44,7 @@ var K=globalThis,Y=i=>i,N=K.trustedTypes,ee=N?N.createPolicy("lit-html",{createH
       <div class="t-near">${o(s)}</div>
       <div class="t-ask">
         <div class="notice" role="status">${this.notice??h}</div>
-        <kb-ask .ask=${this.ask} .refusal=${this.refusal} .question=${e.question??""} .detail=${e.detail??""}></kb-ask>
+        <kb-ask .ask=${this.ask} .refusal=${this.refusal} .question=${this.ask?.undo?"":e.question??""} .detail=${this.ask?.undo?"":e.detail??""}></kb-ask>
       </div>
       <div class="t-rest">
         ${this.turns.length>0?m`<kb-moves class="only-n" strip .turns=${this.turns} .current=${this.current} .firstNumber=${this.firstNumber} .secondBegins=${this.secondBegins}></kb-moves>`:h}

@@ -1,4 +1,4 @@
-import{a as h}from"./chunk-U57AKDIN.js";import{a as t,b as o,d as r,f as k,h as l}from"./chunk-TPUOZXJF.js";var n=class extends l{static{this.properties={ask:{attribute:!1},refusal:{attribute:!1},question:{},detail:{}}}constructor(){super(),this.question="",this.detail=""}render(){let e=this.ask,s=e!==void 0&&e.question!=="",a=s&&this.question||e?.question||"",u=s&&this.detail||e?.detail||"";return t`
+import{a as h}from"./chunk-MKIV4O6X.js";import{a as t,b as o,d as r,f as k,h as l}from"./chunk-OHZ7X5PI.js";var n=class extends l{static{this.properties={ask:{attribute:!1},refusal:{attribute:!1},question:{},detail:{}}}constructor(){super(),this.question="",this.detail=""}render(){let e=this.ask,s=e!==void 0&&e.question!=="",a=s&&this.question||e?.question||"",u=s&&this.detail||e?.detail||"";return t`
       <div role="status">${this.refusal?this.#t(this.refusal):r}</div>
       ${s&&!this.refusal?t`<div class="ask" role="group" aria-label=${a}>
             <span class="q">${a}${u?t`<small>${u}</small>`:r}</span>
