@@ -137,7 +137,7 @@ func (h *hall) create(setup Setup) (string, error) {
 	if err := h.noteOpening(state, setup.Opening); err != nil {
 		return "", err
 	}
-	h.meters.created.WithLabelValues(setup.Game).Inc()
+	h.meters.count("kibaho_tables_created_total", "game", setup.Game)
 	h.mu.Lock()
 	h.awake[l.id] = l
 	h.mu.Unlock()
@@ -291,7 +291,7 @@ func (h *hall) note(l *live) {
 
 // happened is told of each event, under the table's lock.
 func (h *hall) happened(l *live, e Event) {
-	h.meters.events.WithLabelValues(string(e.Kind)).Inc()
+	h.meters.count("kibaho_events_total", "kind", string(e.Kind))
 	h.note(l)
 	if e.Kind == Join {
 		if err := h.noteOpening(l.state, e.Opening); err != nil {

@@ -1,51 +1,50 @@
 package server
 
 import (
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
+	"fmt"
+	"net/http"
+
+	"github.com/VictoriaMetrics/metrics"
 )
 
-// meters are what the server measures of itself.
+// meters are what the server measures of itself, told in the text form of
+// Prometheus.
 type meters struct {
-	registry *prometheus.Registry
-	created  *prometheus.CounterVec
-	events   *prometheus.CounterVec
-	requests *prometheus.CounterVec
-	commands prometheus.Histogram
-	commits  prometheus.Histogram
-	writes   prometheus.Counter
-	watchers prometheus.Gauge
-	slow     prometheus.Counter
+	set      *metrics.Set
+	commands *metrics.PrometheusHistogram // seconds from a command to its event on disk and sent
+	commits  *metrics.PrometheusHistogram // seconds of a synced transaction of the database
+	writes   *metrics.Counter             // events and tables written
+	watchers *metrics.Gauge               // connections that watch tables
+	slow     *metrics.Counter             // connections let go because they were too slow
 }
 
 func newMeters() *meters {
-	m := &meters{
-		registry: prometheus.NewRegistry(),
-		created:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "kibaho_tables_created_total", Help: "Tables made."}, []string{"game"}),
-		events:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "kibaho_events_total", Help: "Events at tables."}, []string{"kind"}),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "kibaho_requests_total", Help: "HTTP requests answered."}, []string{"status"}),
-		commands: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "kibaho_command_seconds", Help: "From a command to its event on disk and sent.",
-			Buckets: []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1},
-		}),
-		commits: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "kibaho_commit_seconds", Help: "A synced transaction of the database.",
-			Buckets: []float64{.0002, .0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1},
-		}),
-		writes:   prometheus.NewCounter(prometheus.CounterOpts{Name: "kibaho_writes_total", Help: "Events and tables written."}),
-		watchers: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kibaho_watchers", Help: "Connections that watch tables."}),
-		slow:     prometheus.NewCounter(prometheus.CounterOpts{Name: "kibaho_watchers_slow_total", Help: "Connections let go because they were too slow."}),
+	s := metrics.NewSet()
+	return &meters{
+		set:      s,
+		commands: s.NewPrometheusHistogramExt("kibaho_command_seconds", []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1}),
+		commits:  s.NewPrometheusHistogramExt("kibaho_commit_seconds", []float64{.0002, .0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1}),
+		writes:   s.NewCounter("kibaho_writes_total"),
+		watchers: s.NewGauge("kibaho_watchers", nil),
+		slow:     s.NewCounter("kibaho_watchers_slow_total"),
 	}
-	m.registry.MustRegister(m.created, m.events, m.requests, m.commands, m.commits, m.writes, m.watchers, m.slow,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
+}
+
+// count counts one more of a kind: a table made, an event, an answer. Kinds are
+// words of ours, never of a client's.
+func (m *meters) count(name, label, kind string) {
+	m.set.GetOrCreateCounter(fmt.Sprintf("%s{%s=%q}", name, label, kind)).Inc()
+}
+
+// ServeHTTP tells what was measured, of the server, of the process and of Go.
+func (m *meters) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	m.set.WritePrometheus(w)
+	metrics.WriteProcessMetrics(w)
 }
 
 // watch measures what the hall and the engines hold.
 func (m *meters) watch(h *hall) {
-	gauge := func(name, help string, f func() float64) {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f))
-	}
 	held := func(f func() int) func() float64 {
 		return func() float64 {
 			h.mu.Lock()
@@ -53,11 +52,11 @@ func (m *meters) watch(h *hall) {
 			return float64(f())
 		}
 	}
-	gauge("kibaho_tables_open", "Tables in play or waiting.", held(func() int { return len(h.open) }))
-	gauge("kibaho_tables_awake", "Tables in memory.", held(func() int { return len(h.awake) }))
-	gauge("kibaho_engine_moves_waiting", "Engine moves in the queue.", func() float64 { return float64(h.engines.moves.waits.Load()) })
-	gauge("kibaho_engine_studies_waiting", "Analyses in the queue.", func() float64 { return float64(h.engines.studies.waits.Load()) })
-	gauge("kibaho_engine_works", "Engines at work.", func() float64 {
+	m.set.NewGauge("kibaho_tables_open", held(func() int { return len(h.open) }))
+	m.set.NewGauge("kibaho_tables_awake", held(func() int { return len(h.awake) }))
+	m.set.NewGauge("kibaho_engine_moves_waiting", func() float64 { return float64(h.engines.moves.waits.Load()) })
+	m.set.NewGauge("kibaho_engine_studies_waiting", func() float64 { return float64(h.engines.studies.waits.Load()) })
+	m.set.NewGauge("kibaho_engine_works", func() float64 {
 		return float64(h.engines.moves.works.Load() + h.engines.studies.works.Load())
 	})
 }

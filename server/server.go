@@ -16,7 +16,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"kibaho/store"
 )
@@ -100,8 +99,8 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 	s.hall = newHall(s.ctx, db, o.Log, s.engines, s.meters, o.Limits, readAlive(o.Data))
 	s.meters.watch(s.hall)
 	db.Watch(func(writes int, took time.Duration) {
-		s.meters.commits.Observe(took.Seconds())
-		s.meters.writes.Add(float64(writes))
+		s.meters.commits.Update(took.Seconds())
+		s.meters.writes.Add(writes)
 	})
 	if s.handler, err = s.routes(); err != nil {
 		s.stop()
@@ -226,7 +225,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /api/tables/{id}/live", s.liveSocket)
 	mux.HandleFunc("GET /api/analysis", s.analysisSocket)
 	mux.HandleFunc("GET /healthz", s.health)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(s.meters.registry, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", s.meters)
 	if s.options.Pages != nil {
 		pages, err := newPages(s.options.Pages)
 		if err != nil {
@@ -313,7 +312,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 					writeProblem(answer, problem(errors.New("panic"), ""))
 				}
 			}
-			s.meters.requests.WithLabelValues(strconv.Itoa(answer.status)).Inc()
+			s.meters.count("kibaho_requests_total", "status", strconv.Itoa(answer.status))
 			s.options.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", answer.status, "took", time.Since(start), "address", s.address(r))
 		}()
 		next.ServeHTTP(answer, r)
