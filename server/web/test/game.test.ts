@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { heard, left, periodOf } from "../src/game/clock";
 import { positionText } from "../src/game/positions";
 import { end, grow, mainTexts, path, promote, prune, read, root, texts, write } from "../src/game/tree";
-import { meant } from "../src/game/why";
+import { lit, meant } from "../src/game/why";
 import { clockSaid, controlSaid, pointsSaid } from "../src/words";
 import { Mark, type Board } from "../src/wire";
 
@@ -114,4 +114,12 @@ test("what may be meant by pointing at a place", () => {
   assert.deepEqual(meant(squares, 8, 20), ["9-21"]);
   assert.deepEqual(meant(squares, undefined, 15), []);
   assert.deepEqual(meant(pits(2, [1, 1, 1, 1, 1, 1, 1, 1]), undefined, 3), ["d"]);
+});
+
+test("what could be chosen instead", () => {
+  const b = pits(3, Array.from({ length: 12 }, () => 1));
+  assert.equal(lit(b, undefined, [0, 1, 4]), "Start from a, b or e.");
+  assert.equal(lit(b, undefined, [2]), "Start from c.");
+  assert.equal(lit(b, 1, [2, 3]), "Go to c or d.");
+  assert.equal(lit(b, undefined, []), "Choose a lit place.");
 });

@@ -58,19 +58,30 @@ export function ruleLink(game: string, variant: string, set: readonly string[], 
   return `/rules/${game}${text ? "?" + text : ""}#${rule}`;
 }
 
-/** Asks the server why a site means nothing; the best answer is one with a rule. */
-export async function why(body: PositionBody, b: Board, from: Site | undefined, s: Site): Promise<Refusal> {
+/** "Start from a, b or u.": the places that are lit, if they are few. */
+export function lit(b: Board, from: Site | undefined, sites: readonly Site[]): string {
+  const names = sites.map((s) => b.names[s]);
+  if (names.length === 0 || names.length > 10) return "Choose a lit place.";
+  const last = names.at(-1) ?? "";
+  const list = names.length === 1 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+  return from === undefined ? `Start from ${list}.` : `Go to ${list}.`;
+}
+
+/** Asks the server why a site means nothing; the best answer is one with a rule.
+ *  What could be chosen instead is given. */
+export async function why(body: PositionBody, b: Board, from: Site | undefined, s: Site, could: readonly Site[]): Promise<Refusal> {
+  const instead = lit(b, from, could);
   let best: Refusal | undefined;
   for (const text of meant(b, from, s)) {
     try {
       await api.position({ ...body, moves: [text] });
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
-      const t = tip(e.problem, body.game, body.variant ?? "", body.set ?? []);
+      const t = { ...tip(e.problem, body.game, body.variant ?? "", body.set ?? []), instead };
       if (t.rule) return t;
       best ??= t;
     }
   }
   const what = from === undefined ? (b.at[s] === 0 ? `Nothing to move at ${b.names[s]}` : `${b.names[s]} cannot move`) : `${b.names[from]} cannot go to ${b.names[s]}`;
-  return best?.text ? { ...best, instead: best.instead ?? "Choose a lit place." } : { text: what, instead: "Choose a lit place." };
+  return best ?? { text: what, instead };
 }

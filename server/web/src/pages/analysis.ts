@@ -269,7 +269,7 @@ class AnalysisPage extends Page {
     const b = this.#board;
     if (!a || !b) return;
     if (d.site === undefined) return this.#play(d.text);
-    const refusal = await why({ game: this.game, variant: this.#variant, set: [...this.#set], position: a.view.position }, a.view.board, b.narrow.sites.at(-1), d.site);
+    const refusal = await why({ game: this.game, variant: this.#variant, set: [...this.#set], position: a.view.position }, a.view.board, b.narrow.sites.at(-1), d.site, b.narrow.lit);
     if (this.answer === a) this.refusal = refusal;
   }
 
@@ -627,11 +627,11 @@ class AnalysisPage extends Page {
         <h1>Analysis</h1>
         <span class="sp"></span>
         <select aria-label="Game" @change=${(e: Event) => this.#begin((e.target as HTMLSelectElement).value, "", [], "")}>
-          ${this.games.map((x) => html`<option value=${x.name} ?selected=${x.name === this.game}>${x.title}</option>`)}
+          ${this.games.map((x) => html`<option value=${x.name} ?selected=${x.name === this.game}>${x.title.replace("English draughts", "Draughts")}</option>`)}
         </select>
         ${g && g.variants.length > 1
           ? html`<select aria-label="Variant" @change=${(e: Event) => this.#begin(this.game, (e.target as HTMLSelectElement).value, [], "")}>
-              ${g.variants.map((x) => html`<option value=${x.name} ?selected=${x.name === this.#variant}>${x.title}</option>`)}
+              ${g.variants.map((x) => html`<option value=${x.name} ?selected=${x.name === this.#variant}>${x.title.replace("English draughts", "English")}</option>`)}
             </select>`
           : nothing}
       </div>

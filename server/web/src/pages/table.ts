@@ -400,7 +400,7 @@ class TablePage extends Page {
     }
     this.#sound("refused");
     const from = b.narrow.sites.at(-1);
-    const refusal = await why({ game: t.game, variant: t.variant, set: t.set, position: p.position }, p.board, from, d.site);
+    const refusal = await why({ game: t.game, variant: t.variant, set: t.set, position: p.position }, p.board, from, d.site, b.narrow.lit);
     if (this.#now === p) this.refusal = refusal;
   }
 
