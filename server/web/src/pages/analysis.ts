@@ -1,10 +1,12 @@
 // <kb-analysis>: study a game or a position: a tree of turns, the engine's lines,
 // a plot of its evaluation, and a board to set up.
 
-import { html, nothing, svg } from "lit";
+import { html, nothing } from "lit";
 import "../parts/index";
 import type { BoardElement } from "../board/board";
 import { positionText } from "../game/positions";
+import { raster } from "../game/raster";
+import { proven, scoreSaid, slips, type Score } from "../game/score";
 import { end, grow, mainLine, onMain, path, promote, prune, read, root, texts, write, type Node } from "../game/tree";
 import { noMoves, noSeen, noSites, wayOf } from "../game/view";
 import { tip, why } from "../game/why";
@@ -12,28 +14,13 @@ import { address, api, Refused } from "../net/api";
 import { Study } from "../net/study";
 import type { Analysis, GameFacts, Line, PositionAnswer, PositionBody } from "../net/types";
 import { icon } from "../parts/icons";
+import { plot } from "../parts/plot";
 import type { View } from "../parts/table";
 import { change, settings } from "../settings";
 import { sounds } from "../sounds";
 import { Mark, Piece, type Arrow, type Board, type Refusal } from "../wire";
 import { boardSaid, upper } from "../words";
 import { copy, Page, save } from "./page";
-
-/** A score for the first side, in hundredths; a proven end is far beyond any. */
-interface Score {
-  value: number;
-  /** Turns to a proven end; 0: none is proven. */
-  ends: number;
-}
-
-/** Losses, in hundredths, from which a turn is called a slip, a mistake, a blunder. */
-const slips: readonly (readonly [number, string, string])[] = [
-  [300, "??", "blunder"],
-  [150, "?", "mistake"],
-  [70, "?!", "slip"],
-];
-
-const proven = 10_000;
 
 class AnalysisPage extends Page {
   static override properties = {
@@ -579,14 +566,6 @@ class AnalysisPage extends Page {
     return this.#likes;
   }
 
-  #scoreSaid(s: Score | undefined): string {
-    if (!s) return "–";
-    if (Math.abs(s.value) >= proven) return `${s.value > 0 ? "+" : "−"}${s.ends ? `#${s.ends}` : "won"}`;
-    const n = Math.abs(s.value) / 100;
-    const text = n.toFixed(n < 10 ? 1 : 0);
-    return `${text === "0.0" ? "" : s.value > 0 ? "+" : "−"}${text}`;
-  }
-
   /** What part of the bar is the first side's. */
   #part(s: Score | undefined): number {
     if (!s) return 50;
@@ -608,13 +587,13 @@ class AnalysisPage extends Page {
       aria-valuemin="0"
       aria-valuemax="100"
       aria-valuenow=${part}
-      aria-valuetext=${this.#scoreSaid(s)}
+      aria-valuetext=${scoreSaid(s)}
     >
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <rect class="ev-part tall" x="0" y=${this.#flipped ? 0 : 100 - share} width="100" height=${share} />
         <rect class="ev-part wide" x="0" y="0" width=${share} height="100" />
       </svg>
-      <b>${this.#scoreSaid(s)}</b>
+      <b>${scoreSaid(s)}</b>
     </div>`;
   }
 
@@ -657,7 +636,7 @@ class AnalysisPage extends Page {
         ? slots.map((l, i) =>
             l
               ? html`<button type="button" class="ln r${i + 1}" title="Play ${l.turns[0] ?? ""}" @click=${() => void this.#play(this.#rest(l))}>
-                  <i>${i + 1}</i><b>${this.#scoreSaid(this.#score(x, l))}</b><span>${l.turns.join(" ")}</span>
+                  <i>${i + 1}</i><b>${scoreSaid(this.#score(x, l))}</b><span>${l.turns.join(" ")}</span>
                 </button>`
               : html`<span class="ln r${i + 1}" aria-hidden="true"><i>${i + 1}</i><b>–</b><span></span></span>`,
           )
@@ -827,39 +806,9 @@ class AnalysisPage extends Page {
       <button type="button" class="btn tiny" @click=${() => this.#judgeAll()}>${this.reviewing ? "Stop" : known.length > 0 ? "Again" : "Review the game"}</button>
     </div>`;
     if (known.length === 0) return html`<div class="card plot">${head}</div>`;
-    const [w, h, left, top] = [780, 130, 44, 10];
-    const cap = pits ? 3000 : 1500;
-    const most = Math.max(200, ...known.map((s) => Math.min(cap, Math.abs(s.value))));
-    const x = (i: number) => left + ((w - left - 8) * i) / n;
-    const y = (v: number) => top + (h / 2) * (1 - Math.max(-most, Math.min(most, v)) / most);
-    const points = this.review.flatMap((s, i) => (s ? [[x(i), y(s.value)] as const] : []));
-    const curve = points.map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`).join("L");
-    const zero = y(0);
     const at = onMain(this.now) ? path(this.now).length : undefined;
-    const step = niceStep(most / 100);
-    const grid = [step, -step].map((v) => v * 100).filter((v) => Math.abs(v) <= most);
-    const every = n > 120 ? 50 : n > 50 ? 20 : n > 12 ? 10 : 2;
-    const ticks = Array.from({ length: Math.floor(n / every) + 1 }, (_, i) => i * every);
-    const area = `M${points[0][0].toFixed(1)} ${zero}L${curve}L${points.at(-1)![0].toFixed(1)} ${zero}Z`;
     return html`<div class="card plot">
-      ${head}
-      <svg
-        viewBox="0 0 ${w} ${h + 34}"
-        role="img"
-        aria-label="Evaluation of ${n} turns"
-        @click=${(e: MouseEvent) => {
-          const box = (e.currentTarget as Element).getBoundingClientRect();
-          const i = Math.round((((e.clientX - box.left) / box.width) * w - left) / ((w - left - 8) / n));
-          void this.#ask(i <= 0 ? this.#root : line[Math.min(n, i) - 1]);
-        }}
-      >
-        ${grid.map((v) => svg`<line class="p-grid" x1=${left} x2=${w - 8} y1=${y(v)} y2=${y(v)}/><text x=${left - 6} y=${y(v) + 4} text-anchor="end">${v > 0 ? "+" : "−"}${Math.abs(v) / 100}</text>`)}
-        <text x=${left - 6} y=${zero + 4} text-anchor="end">0</text>
-        ${svg`<path class="p-area" d=${area}/><path class="p-line" d="M${curve}"/><line class="p-zero" x1=${left} x2=${w - 8} y1=${zero} y2=${zero}/>`}
-        ${ticks.map((i) => svg`<text x=${x(i)} y=${h + 28} text-anchor="middle">${i}</text>`)}
-        ${line.map((t, i) => (t.mark === "??" || t.mark === "?" ? svg`<circle class="p-bad" cx=${x(i + 1)} cy=${y(this.review[i + 1]?.value ?? 0)} r="4.5"><title>${t.text}${t.mark}</title></circle>` : nothing))}
-        ${at !== undefined ? svg`<line class="p-now" x1=${x(at)} x2=${x(at)} y1=${top - 4} y2=${h + 12}/><circle class="p-dot" cx=${x(at)} cy=${y(this.review[at]?.value ?? 0)} r="5"/>` : nothing}
-      </svg>
+      ${head}${plot(this.review, line, at, pits, (i) => void this.#ask(i === 0 ? this.#root : line[i - 1]))}
     </div>`;
   }
 
@@ -921,36 +870,6 @@ class AnalysisPage extends Page {
         </button>
       </div>
     </div>`;
-  }
-}
-
-/** A step for the lines of a plot: 1, 2, 5, 10 … about half of the most. */
-function niceStep(most: number): number {
-  for (const s of [1, 2, 5, 10, 20, 50]) if (s * 2.2 >= most) return s;
-  return 50;
-}
-
-/** An SVG picture as PNG, drawn by the browser. */
-async function raster(text: string): Promise<Blob> {
-  const [, w, h] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(text) ?? ["", "900", "520"];
-  const [width, height] = [Math.round(Number(w) * 1.5), Math.round(Number(h) * 1.5)];
-  // A picture without a size of its own would be drawn small.
-  const sized = text.replace(/<svg /, `<svg width="${width}" height="${height}" `);
-  const link = URL.createObjectURL(new Blob([sized], { type: "image/svg+xml" }));
-  try {
-    const image = new Image();
-    await new Promise((done, fail) => {
-      image.onload = done;
-      image.onerror = () => fail(new Error("The browser cannot draw the picture."));
-      image.src = link;
-    });
-    const canvas = document.createElement("canvas");
-    canvas.width = width;
-    canvas.height = height;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
-    return await new Promise((done, fail) => canvas.toBlob((b) => (b ? done(b) : fail(new Error("The browser cannot write the picture."))), "image/png"));
-  } finally {
-    URL.revokeObjectURL(link);
   }
 }
 

@@ -1,0 +1,26 @@
+// What a position is worth, as an engine says it.
+
+/** A score for the first side, in hundredths; a proven end is far beyond any. */
+export interface Score {
+  value: number;
+  /** Turns to a proven end; 0: none is proven. */
+  ends: number;
+}
+
+/** Losses, in hundredths, from which a turn is called a slip, a mistake, a blunder. */
+export const slips: readonly (readonly [number, string, string])[] = [
+  [300, "??", "blunder"],
+  [150, "?", "mistake"],
+  [70, "?!", "slip"],
+];
+
+export const proven = 10_000;
+
+/** "+1.5", "−#3", "–" where nothing is known. */
+export function scoreSaid(s: Score | undefined): string {
+  if (!s) return "–";
+  if (Math.abs(s.value) >= proven) return `${s.value > 0 ? "+" : "−"}${s.ends ? `#${s.ends}` : "won"}`;
+  const n = Math.abs(s.value) / 100;
+  const text = n.toFixed(n < 10 ? 1 : 0);
+  return `${text === "0.0" ? "" : s.value > 0 ? "+" : "−"}${text}`;
+}
