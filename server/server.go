@@ -16,7 +16,6 @@ import (
 	"sync"
 	"time"
 
-
 	"kibaho/store"
 )
 

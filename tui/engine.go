@@ -52,7 +52,9 @@ var defaultBudget = games.Budget{Time: time.Second}
 // adviceBudget bounds the thoughts about a hint.
 var adviceBudget = games.Budget{Time: 10 * time.Second}
 
-func unbounded(b games.Budget) bool { return b.Depth == 0 && b.Nodes == 0 && b.Time == 0 && b.Level == games.Full }
+func unbounded(b games.Budget) bool {
+	return b.Depth == 0 && b.Nodes == 0 && b.Time == 0 && b.Level == games.Full
+}
 
 // engine returns the engine of a name, made when it is first wanted.
 func (m *model) engine(name string) *thinker {
