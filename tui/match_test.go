@@ -264,10 +264,7 @@ func TestMatch(t *testing.T) {
 // TestPenaltyGame: under the véla custom the loser owes a game (FA16).
 func TestPenaltyGame(t *testing.T) {
 	g := find(t, "fanorona")
-	s := settings(t, g, "")
-	if _, _, ok := g.Penalty(s); !ok {
-		t.Skip("no penalty game under the default settings")
-	}
+	s := settings(t, g, "", "penalty=vela")
 	d := sitDown(t, Options{Game: g, Settings: s, Match: 3, Players: [2]Player{{Name: "Ada"}, {Name: "Ben"}}})
 	d.keys("x y n")
 	d.sees("(FA16)")
