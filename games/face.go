@@ -3,6 +3,7 @@ package games
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"strings"
 
 	"kibaho"
@@ -54,6 +55,9 @@ type Position interface {
 
 	// Moves returns the legal decisions in a fixed order.
 	Moves() []Move
+	// Some returns the first of Moves, at most max, and whether these are all. A
+	// position of Fanorona may have a hundred thousand.
+	Some(max int) (moves []Move, all bool)
 	// Find returns the decisions that a text means: one, or all those of a turn
 	// made of several. The turn may be left unfinished. The error is a
 	// *kibaho.Refusal with the reason, or a *kibaho.InputError.
@@ -171,11 +175,17 @@ func (p *position[P, M, R]) Same(other Position) bool {
 }
 
 func (p *position[P, M, R]) Moves() []Move {
-	var list []Move
-	for _, m := range p.rules().Moves(nil) {
+	list, _ := p.Some(math.MaxInt)
+	return list
+}
+
+func (p *position[P, M, R]) Some(max int) (list []Move, all bool) {
+	moves := p.rules().Moves(nil)
+	all = len(moves) <= max
+	for _, m := range moves[:min(len(moves), max)] {
 		list = append(list, p.move(m))
 	}
-	return list
+	return list, all
 }
 
 func (p *position[P, M, R]) move(m M) Move {

@@ -36,3 +36,29 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+// TestSome: the first decisions of a position that has very many.
+func TestSome(t *testing.T) {
+	g, err := games.Find("fanorona")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Facts().Settings("1886")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := g.Read(s, "wbbbbbbbb/4b3b/b1b1b2wb/1wbb1bbb1/1w1bb1b1w w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves, all := p.Some(10); len(moves) != 10 || all {
+		t.Errorf("%d moves, all %v", len(moves), all)
+	}
+	start, err := g.Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves, all := start.Some(10); len(moves) != 5 || !all || len(start.Moves()) != 5 {
+		t.Errorf("%d moves, all %v", len(moves), all)
+	}
+}

@@ -137,7 +137,9 @@ func wireMove(m games.Move) Move {
 // wireMoves puts the legal decisions on the wire, with what would be seen if asked.
 func wireMoves(p games.Position, seen bool) []Move {
 	moves := []Move{}
-	for _, m := range p.Moves() {
+	// Beyond the bound a move must be typed: the server judges it all the same.
+	list, _ := p.Some(maxMoves)
+	for _, m := range list {
 		w := wireMove(m)
 		if seen {
 			w.Events = wireSeen(p.Trace(m))
@@ -146,6 +148,11 @@ func wireMoves(p games.Position, seen bool) []Move {
 	}
 	return moves
 }
+
+// maxMoves is how many legal decisions are sent with a position. Ordinary ones have
+// some hundreds at the very most; positions can be made up that have a hundred
+// thousand, and nobody points through those.
+const maxMoves = 2000
 
 // maxInstead is how many legal moves are named in words.
 const maxInstead = 12
