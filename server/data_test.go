@@ -122,6 +122,7 @@ func TestEngineAnswers(t *testing.T) {
 	c := h.client(t)
 	id := c.create(NewTable{Game: "draughts", Level: 2}).ID
 	s := c.watch(id, -1)
+	s.next() // the table; from here on every event comes
 	c.do(id, CommandBody{Kind: "offer"})
 	if m := s.event(); m.Event.Kind != Offer || m.Status.Offer == nil {
 		t.Errorf("%+v", m.Event)
