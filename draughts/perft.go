@@ -3,6 +3,7 @@ package draughts
 import "kibaho"
 
 //go:generate go run ./internal/mirror black.go white.go
+//go:generate go run ./internal/mirror menblack.go menwhite.go
 
 // Perft counts the complete turns to a depth of at least 1, every path of a jump
 // by itself.

@@ -62,6 +62,23 @@ func (s *scratch) compulsory(p *Position, r *kibaho.Rand, l kibaho.Limits) kibah
 	plies, quiet, longest := 0, 0, 0
 	s.run = s.run[:0]
 	for ; plies < maxPlies; plies++ {
+		if own&kings == 0 {
+			var what manTurn
+			if turn == kibaho.First {
+				own, enemy, kings, what = menBlack(own, enemy, kings, r)
+			} else {
+				own, enemy, kings, what = menWhite(own, enemy, kings, r)
+			}
+			if what <= manJumps {
+				turn ^= 1
+				quiet, s.run = 0, s.run[:0]
+				longest = max(longest, int(what))
+				continue
+			}
+			if what == manStuck { // DR6
+				return kibaho.Result{Outcome: kibaho.Wins(turn ^ 1), Plies: plies, Longest: longest}
+			}
+		}
 		vacant := ^(own | enemy)
 		up, down := own, own&kings
 		if turn != kibaho.First {
@@ -161,6 +178,31 @@ func (s *scratch) compulsory(p *Position, r *kibaho.Rand, l kibaho.Limits) kibah
 		}
 	}
 	return kibaho.Result{Plies: plies, Longest: longest}
+}
+
+// manTurn tells what a side without kings has done.
+type manTurn uint8
+
+const (
+	manSteps  manTurn = iota // a step
+	manJumps                 // a jump that takes one piece
+	manGoesOn                // nothing: a jump goes on
+	manStuck                 // nothing: there is no move
+)
+
+// draw draws a bit of row and returns its square and its place.
+func draw(row uint64, r *kibaho.Rand) (one uint32, at int) {
+	const (
+		ones = 0x0101010101010101
+		tops = 0x80 * ones
+	)
+	i, _ := bits.Mul64(r.Uint64(), uint64(bits.OnesCount64(row)))
+	sums := byteSums(row)
+	// As many bytes as have sums not above i lie before the i-th bit.
+	shift := 8 * bits.OnesCount64(((i*ones|tops)-sums)&tops)
+	i -= sums << 8 >> (shift & 63) & 0xff
+	at = shift + int(nth[i&7][uint8(row>>(shift&63))])
+	return uint32(1) << (at & 31), at
 }
 
 // byteSums returns in each byte how many bits of x are set in it and below.

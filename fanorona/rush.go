@@ -2,6 +2,7 @@ package fanorona
 
 import (
 	"math/bits"
+	"sync"
 
 	"kibaho"
 )
@@ -12,45 +13,15 @@ import (
 const captureSteps = 18
 
 // captureStep tells of each capturing step.
-var captureStep = func() (all [captureSteps]struct {
+var captureStep [captureSteps]struct {
 	leap int
 	line uint64 // the targets along its line, a bit each
 	up   uint64 // all ones if the row it takes runs to higher bits, or 0
-},
-) {
-	for i, k := range ascending {
-		target := i + i/4
-		for withdrawal := range 2 {
-			c := &all[target+9*withdrawal]
-			c.leap, c.line = leap[k], 1<<target|1<<(8-target)
-			if (c.leap > 0) == (withdrawal == 0) {
-				c.up = ^uint64(0)
-			}
-		}
-	}
-	return all
-}()
+}
 
 // reach are the points of 5x9 that a capturing step from a bit number can take
 // from, by 64 times the step and the bit number.
-var reach = func() (all [32 * 64]uint64) {
-	points := newBoard(5, 9).points
-	for c, step := range captureStep {
-		if step.leap == 0 {
-			continue
-		}
-		for s := points; !s.empty(); s = s.rest() {
-			x, by := s.first()+2*step.leap, step.leap
-			if c >= 9 {
-				x, by = s.first()-step.leap, -step.leap
-			}
-			for ; points.has(x); x += by {
-				all[c*64+s.first()] |= 1 << x
-			}
-		}
-	}
-	return all
-}()
+var reach [32 * 64]uint64
 
 // Products gather the points about a piece in the topmost bits: the nine points
 // row after row, and the eight points two steps away as farther knows them. The
@@ -62,36 +33,64 @@ const (
 	gatherFar  = 1<<53 | 1<<(53+1-2*stride) | 1<<(53+6-4*stride)
 )
 
-// farther takes the points two steps away, as gathered, to the targets between.
-var farther = func() (all [1 << 11]uint16) {
-	for x := range all {
-		for target, bit := range map[int]int{0: 0, 1: 2, 2: 4, 3: 1, 5: 5, 6: 6, 7: 8, 8: 10} {
-			all[x] |= uint16(x>>bit&1) << target
+var (
+	// farther takes the points two steps away, as gathered, to the targets between.
+	farther [1 << 11]uint16
+	// mirrored exchanges each of nine points for the one across the middle.
+	mirrored [1 << 9]uint16
+	// about is, by bit number, which of the nine points lines join to the middle one.
+	about [64]uint64
+)
+
+// makeReady fills the tables above before the first random game: a program that
+// plays none should not wait for them when it starts.
+var makeReady = sync.OnceFunc(func() {
+	for i, k := range ascending {
+		target := i + i/4
+		for withdrawal := range 2 {
+			c := &captureStep[target+9*withdrawal]
+			c.leap, c.line = leap[k], 1<<target|1<<(8-target)
+			if (c.leap > 0) == (withdrawal == 0) {
+				c.up = ^uint64(0)
+			}
 		}
 	}
-	return all
-}()
-
-// mirrored exchanges each of nine points for the one across the middle.
-var mirrored = func() (all [1 << 9]uint16) {
-	for x := range all {
-		all[x] = bits.Reverse16(uint16(x)) >> 7
+	points := newBoard(5, 9).points
+	for c, step := range captureStep {
+		if step.leap == 0 {
+			continue
+		}
+		for s := points; !s.empty(); s = s.rest() {
+			x, by := s.first()+2*step.leap, step.leap
+			if c >= 9 {
+				x, by = s.first()-step.leap, -step.leap
+			}
+			for ; points.has(x); x += by {
+				reach[c*64+s.first()] |= 1 << x
+			}
+		}
 	}
-	return all
-}()
-
-// about is, by bit number, which of the nine points lines join to the middle one.
-var about = func() (all [64]uint64) {
-	for i := range all {
-		all[i] = beyond(near[i], stride+1-i)
+	bitOf := [9]int{0: 0, 1: 2, 2: 4, 3: 1, 5: 5, 6: 6, 7: 8, 8: 10}
+	for x := range farther {
+		for target, bit := range bitOf {
+			if target != 4 {
+				farther[x] |= uint16(x>>bit&1) << target
+			}
+		}
 	}
-	return all
-}()
+	for x := range mirrored {
+		mirrored[x] = bits.Reverse16(uint16(x)) >> 7
+	}
+	for i := range about {
+		about[i] = beyond(near[i], stride+1-i)
+	}
+})
 
 // rush plays on by the usual rules on a board of one word. What is drawn is found
 // without branches that depend on the number drawn, as far as it goes: they could
 // not be predicted, and a wrong guess costs more than the arithmetic.
 func (g *playout) rush() {
+	makeReady()
 	side := g.p.Turn()
 	own, opp := g.p.men[side].lo, g.p.men[side.Other()].lo
 	laws, free := g.p.laws(), g.p.rules&mayCapture != 0

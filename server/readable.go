@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -17,7 +18,10 @@ func typeOf(v any) reflect.Type { return reflect.TypeOf(v) }
 //go:embed readable.html
 var readableText string
 
-var readableTemplate = template.Must(template.New("api").Parse(readableText))
+// readableTemplate is parsed when the page is first asked for.
+var readableTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("api").Parse(readableText))
+})
 
 // readableDoc is the description of the API as the page shows it.
 type readableDoc struct {
@@ -51,7 +55,7 @@ type readableField struct {
 // readable answers with a page that describes the API to people.
 func (s *Server) readable(api huma.API) http.HandlerFunc {
 	var page bytes.Buffer
-	err := readableTemplate.Execute(&page, describeAPI(api.OpenAPI()))
+	err := readableTemplate().Execute(&page, describeAPI(api.OpenAPI()))
 	return func(w http.ResponseWriter, _ *http.Request) {
 		if err != nil {
 			writeProblem(w, s.problem(err, ""))

@@ -13,17 +13,19 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// White's half is the mirror of Black's as it stands.
+// White's halves are the mirrors of Black's as they stand.
 func TestFresh(t *testing.T) {
-	black, err := os.ReadFile("../../black.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	white, err := os.ReadFile("../../white.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(white) != Mirror("black.go", string(black)) {
-		t.Error("white.go is out of date: run go generate ./draughts")
+	for black, white := range map[string]string{"black.go": "white.go", "menblack.go": "menwhite.go"} {
+		source, err := os.ReadFile("../../" + black)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile("../../" + white)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != Mirror(black, string(source)) {
+			t.Errorf("%s is out of date: run go generate ./draughts", white)
+		}
 	}
 }
