@@ -72,4 +72,24 @@ type Game[P any, M comparable] struct {
 	// Gain estimates what a legal decision wins at once, in the unit of Eval; it
 	// orders moves in search. Optional.
 	Gain func(*P, M) int
+	// Tactics says, without listing moves, which decisions of a position gain. It
+	// spares the search most of its work at the horizon. Nil: Free everywhere.
+	Tactics func(*P) Tactics
+	// Threat reports that the other side could gain if it were to move. Optional.
+	Threat func(*P) bool
+	// Key returns a small number, 0 to 4095, that likens moves to each other for
+	// what the search learns about moves, whatever the position: from and to, say.
+	// Nil: made of all that a move holds.
+	Key func(M) int
 }
+
+// Tactics says which decisions of a position gain something at once, by
+// [Game.Gain].
+type Tactics uint8
+
+// The kinds of positions. A game that is over is none of these: any answer will do.
+const (
+	Free  Tactics = iota // some decisions may gain
+	Calm                 // none gains
+	Bound                // all gain, say because captures are compulsory
+)

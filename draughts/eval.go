@@ -61,15 +61,29 @@ func (p *pieces) worth(s kibaho.Side) int {
 	return v
 }
 
-// Gain estimates what a legal turn wins at once, in the unit of Eval.
+// Gain is the material that a legal turn takes, in the unit of Eval.
 func Gain(p *Position, m Move) int {
 	taken := m.taken
 	if m.kind == huff {
 		taken = 1 << (m.to & 31)
 	}
-	v := manValue*bits.OnesCount32(taken&^p.kings) + kingValue*bits.OnesCount32(taken&p.kings)
-	if m.kind <= short && p.kings>>(m.from&31)&1 == 0 && crown[p.turn&1]>>(m.to&31)&1 != 0 {
-		v += kingValue - manValue
-	}
-	return v
+	return manValue*bits.OnesCount32(taken&^p.kings) + kingValue*bits.OnesCount32(taken&p.kings)
 }
+
+// Tactics says which turns gain: all if a jump is compulsory (DR3), else none.
+// Under the huff (DR7) any may.
+func Tactics(p *Position) kibaho.Tactics {
+	switch {
+	case p.huffing:
+		return kibaho.Free
+	case p.jumpers(p.turn) != 0:
+		return kibaho.Bound
+	}
+	return kibaho.Calm
+}
+
+// Threat reports that the other side could jump if it were to move.
+func Threat(p *Position) bool { return p.jumpers(p.turn^1) != 0 }
+
+// Key likens turns that go from the same square to the same square.
+func Key(m Move) int { return int(m.from&31)<<5 | int(m.to&31) }

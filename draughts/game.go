@@ -24,6 +24,9 @@ var Game = kibaho.Game[Position, Move]{
 	Steepness: 170,
 	Eval:      Eval,
 	Gain:      Gain,
+	Tactics:   Tactics,
+	Threat:    Threat,
+	Key:       Key,
 }
 
 // drawn returns the openings that the settings of a match draw from (DR9).

@@ -242,8 +242,6 @@ func TestEval(t *testing.T) {
 			want := 0
 			for _, e := range Trace(&p, m) {
 				switch {
-				case e.Kind == kibaho.Crown:
-					want += kingValue - manValue
 				case e.Kind == kibaho.Take && isKing(View(&p).At[e.Site]):
 					want += kingValue
 				case e.Kind == kibaho.Take:

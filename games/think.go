@@ -82,7 +82,7 @@ type engine[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 }
 
 func (g game[P, M, R]) Engine(megabytes int) Engine {
-	return &engine[P, M, R]{game: g, search: search.New[P, M, R](search.SpecOf(*g.entry), megabytes)}
+	return &engine[P, M, R]{game: g, search: search.New[P, M, R](g.spec(), megabytes)}
 }
 
 func (e *engine[P, M, R]) Forget() {
@@ -98,7 +98,7 @@ func (e *engine[P, M, R]) at(level Level, seed uint64) *search.Engine[P, M, R] {
 		return e.weak
 	}
 	sk := skills[level-1]
-	spec := search.SpecOf(*e.game.entry)
+	spec := e.game.spec()
 	if eval := spec.Eval; eval != nil && sk.error > 0 {
 		wrong := misjudge(seed, float64(sk.error)/100*e.game.Steepness())
 		board := e.game.entry.Board

@@ -182,6 +182,15 @@ func TestBroken(t *testing.T) {
 		{"gain: out of bounds", func(g *kibaho.Game[toy, toyMove]) {
 			g.Gain = func(*toy, toyMove) int { return 30_000 }
 		}},
+		{"tactics: calm with a gain", func(g *kibaho.Game[toy, toyMove]) {
+			g.Tactics = func(*toy) kibaho.Tactics { return kibaho.Calm }
+		}},
+		{"tactics: bound without", func(g *kibaho.Game[toy, toyMove]) {
+			g.Tactics = func(*toy) kibaho.Tactics { return kibaho.Bound }
+		}},
+		{"key: out of bounds", func(g *kibaho.Game[toy, toyMove]) {
+			g.Key = func(toyMove) int { return 4096 }
+		}},
 		{"quiet: what can be undone", func(g *kibaho.Game[toy, toyMove]) {
 			g.Quiet = func(*toy, toyMove) bool { return false }
 		}},

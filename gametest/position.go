@@ -138,6 +138,13 @@ func (c *checker[P, M, R]) thorough(p *P, moves []M) {
 		if c.g.Gain != nil {
 			if v := c.g.Gain(p, m); v <= -20_000 || v >= 20_000 {
 				c.fail("gain", "%d is out of bounds", v)
+			} else if t := c.tactics(p); t == kibaho.Calm && v > 0 || t == kibaho.Bound && v <= 0 {
+				c.fail("tactics", "%d, but the gain is %d", t, v)
+			}
+		}
+		if c.g.Key != nil {
+			if k := c.g.Key(m); k < 0 || k > 4095 {
+				c.fail("key", "%d is out of bounds", k)
 			}
 		}
 		if c.g.Text(p, m) != texts[i] {
@@ -153,6 +160,14 @@ func (c *checker[P, M, R]) thorough(p *P, moves []M) {
 	if *p != before {
 		c.fail("pure", "a function changed the position from %q", c.g.Write(&before))
 	}
+}
+
+// tactics returns which moves gain, as the game says.
+func (c *checker[P, M, R]) tactics(p *P) kibaho.Tactics {
+	if c.g.Tactics == nil {
+		return kibaho.Free
+	}
+	return c.g.Tactics(p)
 }
 
 // jsonStable checks that v survives JSON.

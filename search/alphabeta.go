@@ -2,7 +2,6 @@ package search
 
 import (
 	"time"
-	"unsafe"
 
 	"kibaho"
 )
@@ -29,10 +28,10 @@ type frame[P any, M comparable] struct {
 	path     int  // worker.path[:path] are the positions between turns before this one
 	since    int  // path[since:] may come back
 
-	restless int // how often a restless position may still be searched deeper
-	key      uint32
-	killers  [2]M
-	killed   [2]bool
+	restless int       // how often a restless position may still be searched deeper
+	key      uint32    // of the move that led here
+	killers  [2]uint32 // keys
+	keys     []uint32  // of the moves, as rank made them
 	pv       []M
 }
 
@@ -58,8 +57,7 @@ type worker[P any, M comparable, R kibaho.Rules[P, M]] struct {
 // learned is what a worker knows about moves, whatever the position.
 type learned[M comparable] struct {
 	history [2][1 << keyBits]int16
-	replies [2][1 << keyBits]M // what refuted a move of the other side
-	replied [2][1 << keyBits]bool
+	replies [2][1 << keyBits]uint16 // the key + 1 of what refuted a move of the other side
 }
 
 func newWorker[P any, M comparable, R kibaho.Rules[P, M]](e *Engine[P, M, R]) *worker[P, M, R] {
@@ -85,7 +83,7 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 		}
 	}
 	for i := range w.frames {
-		w.frames[i].killed = [2]bool{}
+		w.frames[i].killers = [2]uint32{noKey, noKey}
 	}
 	f := &w.frames[0]
 	f.pos = p
@@ -102,7 +100,7 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 	}
 	f.moves = r.Moves(f.moves[:0])
 	w.root = w.root[:0]
-	w.rank(0, noMove, true)
+	w.rank(0, noMove, kibaho.Free)
 	for i := range f.moves {
 		m := f.moves[w.pick(f, i)]
 		w.root = append(w.root, rootMove[M]{move: m, score: -infinite, before: -infinite})
@@ -212,7 +210,7 @@ func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
 		}
 	}
 	g.restless = f.restless
-	g.key = e.keys.key(unsafe.Pointer(&f.moves[move]))
+	g.key = w.key(&f.moves[move])
 	g.pv = g.pv[:0]
 	return g
 }
@@ -257,8 +255,6 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 	if w.enter() {
 		return 0
 	}
-	e := w.e
-	par := &e.spec.Params
 	f := &w.frames[at]
 	w.selDepth = max(w.selDepth, f.turn)
 
@@ -271,20 +267,28 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 	}
 
 	// 3. Endgame tables.
-	if e.spec.Probe != nil && !f.mid {
-		if v, ok := e.spec.Probe(&f.pos); ok {
+	if !f.mid && w.e.spec.Probe != nil {
+		if v, ok := w.e.spec.Probe(&f.pos); ok {
 			return atRoot(int(v), f.turn)
 		}
 	}
 
 	// 4. The horizon. A turn that is under way is always completed.
 	if depth <= 0 && !f.mid {
-		if f.restless == 0 || e.spec.Restless == nil || !e.spec.Restless(&f.pos) {
-			return w.rest(at, alpha, beta, par.Quiescence, true)
+		if f.restless == 0 || w.e.spec.Threat == nil || !w.e.spec.Threat(&f.pos) {
+			return w.rest(at, alpha, beta, w.e.spec.Params.Quiescence)
 		}
 		f.restless--
 		depth = 1
 	}
+	return w.inner(at, depth, alpha, beta)
+}
+
+// inner does the work of search for a position that is not at the horizon.
+func (w *worker[P, M, R]) inner(at, depth, alpha, beta int) int {
+	e := w.e
+	par := &e.spec.Params
+	f := &w.frames[at]
 
 	// 5. What the table knows.
 	wide := beta-alpha > 1
@@ -296,38 +300,44 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 			return v
 		}
 	}
-
-	// 6. The moves. None: the game is over.
-	f.moves = R(&f.pos).Moves(f.moves[:0])
-	if len(f.moves) == 0 {
-		return w.end(f)
-	}
 	if !f.mid {
 		w.path[f.path] = f.bare
 	}
-	single := len(f.moves) == 1
-	forced := w.forced(f)
 
-	// 7. Believe what is far better or worse than the window without looking at
+	// 6. Believe what is far better or worse than the window without looking at
 	// the moves one by one.
+	tactics := w.tactics(f)
 	eval := known.eval
-	if !wide && !f.mid && !forced && beta < int(EvalLimit) && alpha > -int(EvalLimit) &&
-		(depth <= par.ReverseDepth || par.ProbDepth > 0 && depth >= par.ProbDepth) {
+	if !wide && !f.mid && tactics != kibaho.Bound && beta < int(EvalLimit) && alpha > -int(EvalLimit) &&
+		(depth <= par.ReverseDepth || par.ProbDepth > 0 && depth >= par.ProbDepth) &&
+		(e.spec.Threat == nil || !e.spec.Threat(&f.pos)) {
 		if eval == noEval {
 			eval = w.judge(at)
 		}
-		if depth <= par.ReverseDepth && eval-par.ReverseMargin*depth >= beta {
-			return eval - par.ReverseMargin*depth
+		if depth <= par.ReverseDepth {
+			if v := eval - par.ReverseMargin*depth; v >= beta && R(&f.pos).Outcome() == kibaho.Ongoing {
+				return v
+			}
 		}
 		if par.ProbDepth > 0 && depth >= par.ProbDepth {
 			if v, ok := w.guess(at, depth, alpha, beta, eval); ok || w.stopped {
 				return v
 			}
+			if known.move == noMove { // now there may be one
+				known.move = e.table.probe(f.hash).move
+			}
 		}
 	}
 
+	// 7. The moves. None: the game is over.
+	f.moves = R(&f.pos).Moves(f.moves[:0])
+	if len(f.moves) == 0 {
+		return w.end(f)
+	}
+	single := len(f.moves) == 1
+
 	// 8. How deep.
-	if par.Hashless > 0 && depth >= par.Hashless && known.move == noMove && !forced && !f.mid {
+	if par.Hashless > 0 && depth >= par.Hashless && known.move == noMove && tactics != kibaho.Bound && !f.mid {
 		depth--
 	}
 	extra := 0
@@ -338,12 +348,12 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 	// 9. One move after another.
 	led := w.lead(f, known.move)
 	if !led {
-		w.rank(at, noMove, !par.Compulsory || forced)
+		w.rank(at, noMove, tactics)
 	}
 	best, bestMove, alpha0 := -infinite, noMove, alpha
 	for i := range f.moves {
 		if led && i == 1 { // the move of the table did not do: now the others are needed
-			w.rank(at, known.move, !par.Compulsory || forced)
+			w.rank(at, known.move, tactics)
 			w.pick(f, 0)
 		}
 		move := known.move
@@ -354,6 +364,10 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 		next := depth
 		if !g.mid {
 			next += extra - 1
+		}
+		if next > 0 {
+			w.hash(g)
+			e.table.fetch(g.hash)
 		}
 		var v int
 		if i == 0 {
@@ -383,7 +397,9 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 					f.pv = append(append(f.pv[:0], f.moves[move]), g.pv...)
 				}
 				if v >= beta {
-					w.learn(f, i, depth)
+					if !single {
+						w.learn(f, i, depth)
+					}
 					break
 				}
 			}
@@ -402,14 +418,19 @@ func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
 	return best
 }
 
-// forced reports that all moves of a frame gain, because gains are compulsory.
-func (w *worker[P, M, R]) forced(f *frame[P, M]) bool {
-	spec := &w.e.spec
-	return spec.Params.Compulsory && spec.Gain != nil && spec.Gain(&f.pos, f.moves[0]) > 0
+// tactics tells which moves of a frame gain.
+func (w *worker[P, M, R]) tactics(f *frame[P, M]) kibaho.Tactics {
+	switch spec := &w.e.spec; {
+	case spec.Gain == nil:
+		return kibaho.Calm
+	case spec.Tactics == nil:
+		return kibaho.Free
+	default:
+		return spec.Tactics(&f.pos)
+	}
 }
 
-// guess searches less deep for a value far outside the window. The list of moves
-// is the same after it.
+// guess searches less deep for a value far outside the window.
 func (w *worker[P, M, R]) guess(at, depth, alpha, beta, eval int) (int, bool) {
 	par := &w.e.spec.Params
 	if par.ProbHigh > 0 && eval >= beta {
@@ -435,60 +456,65 @@ func (w *worker[P, M, R]) reduction(f *frame[P, M], move, depth, i int, wide boo
 	if wide {
 		r--
 	}
-	h := w.learned.history[f.side][w.e.keys.key(unsafe.Pointer(&f.moves[move]))]
+	h := w.learned.history[f.side&1][f.keys[move]%(1<<keyBits)]
 	r -= int(h) / 8192
 	return max(0, min(r, depth-1))
 }
 
 // rest judges a position at the horizon. While gaining moves are left it searches
 // those, but the side to move may be content with the evaluation. It may not if
-// gains are compulsory, or within a turn, which must be completed.
-func (w *worker[P, M, R]) rest(at, alpha, beta, plies int, counted bool) int {
-	if !counted && w.enter() {
-		return 0
-	}
-	e := w.e
+// it is bound to gain, or within a turn, which must be completed.
+func (w *worker[P, M, R]) rest(at, alpha, beta, plies int) int {
 	f := &w.frames[at]
-	w.selDepth = max(w.selDepth, f.turn)
-	par := &e.spec.Params
-	if e.spec.Gain == nil || plies <= 0 && !par.Compulsory && !f.mid {
+	tactics := w.tactics(f)
+	if tactics == kibaho.Calm && !f.mid || tactics == kibaho.Free && plies <= 0 && !f.mid || at >= maxLine {
 		if R(&f.pos).Outcome() != kibaho.Ongoing {
 			return w.end(f)
 		}
-		return w.judge(at)
-	}
-	if at >= maxLine {
 		return w.judge(at)
 	}
 	f.moves = R(&f.pos).Moves(f.moves[:0])
 	if len(f.moves) == 0 {
 		return w.end(f)
 	}
-	forced := w.forced(f)
+	all := tactics == kibaho.Bound || f.mid
 	best := -infinite
-	if !forced && !f.mid {
+	if !all {
 		best = w.judge(at)
-		if best >= beta || plies <= 0 || par.Compulsory {
+		if best >= beta {
 			return best
 		}
 		alpha = max(alpha, best)
 	}
-	w.rank(at, noMove, true)
+	if tactics != kibaho.Bound {
+		plies--
+	}
+	single := len(f.moves) == 1
+	if !single || !all {
+		w.rank(at, noMove, tactics)
+	}
 	for i := range f.moves {
-		move := w.pick(f, i)
-		if !forced && !f.mid && f.order[i]>>16 < gains {
-			break
+		move := 0
+		if !single || !all {
+			move = w.pick(f, i)
+			if !all && f.order[i]>>16 < gains {
+				break
+			}
 		}
 		g := w.descend(at, move)
 		next := plies
-		if !g.mid && !forced {
-			next--
+		if g.mid && tactics != kibaho.Bound {
+			next++ // the turn goes on
 		}
+		if w.enter() {
+			return 0
+		}
+		w.selDepth = max(w.selDepth, g.turn)
 		var v int
 		if g.side == f.side {
-			v = w.rest(at+1, alpha, beta, next, false)
+			v = w.rest(at+1, alpha, beta, next)
 		} else {
-			v = -w.rest(at+1, -beta, -alpha, next, false)
+			v = -w.rest(at+1, -beta, -alpha, next)
 		}
 		if w.stopped {
 			return 0

@@ -23,9 +23,13 @@ type Spec[P any, M comparable] struct {
 	// is Reversible. Nil: the quiet limit is not seen and any position may come back.
 	Quiet      func(*P, M) bool
 	Reversible bool
-	// Restless tells positions that should not be judged at the horizon, say
-	// because a capture threatens; Params.Restless bounds how often that counts.
-	Restless func(*P) bool
+	// Tactics says which decisions gain. Nil: any may.
+	Tactics func(*P) kibaho.Tactics
+	// Threat tells positions that should not be judged, say because a capture
+	// threatens; Params.Restless bounds how often that counts at the horizon.
+	Threat func(*P) bool
+	// Key likens moves, 0 to 4095; nil: made of all that a move holds.
+	Key func(M) int
 	// Probe looks a position up in endgame tables. The score is for the side to
 	// move, counted from this position: a draw, WinIn, LossIn, or in the band up
 	// to TableWin.
@@ -38,7 +42,10 @@ type Spec[P any, M comparable] struct {
 
 // SpecOf returns what a game says of itself, with the default parameters.
 func SpecOf[P any, M comparable](g kibaho.Game[P, M]) Spec[P, M] {
-	s := Spec[P, M]{Eval: g.Eval, Gain: g.Gain, Quiet: g.Quiet, Reversible: g.Reversible, Playout: g.Playout, Params: DefaultParams()}
+	s := Spec[P, M]{
+		Eval: g.Eval, Gain: g.Gain, Quiet: g.Quiet, Reversible: g.Reversible, Tactics: g.Tactics, Threat: g.Threat,
+		Key: g.Key, Playout: g.Playout, Params: DefaultParams(),
+	}
 	if g.Gain == nil {
 		s.Params.Quiescence = 0
 	}
@@ -49,13 +56,11 @@ func SpecOf[P any, M comparable](g kibaho.Game[P, M]) Spec[P, M] {
 // each depth is exactly that of minimax.
 type Params struct {
 	// Quiescence is how many plies of gaining moves are searched past the
-	// horizon, where the side to move may also stop. 0: none; best for sowing games.
+	// horizon, where the side to move may also stop, unless it is Bound to gain:
+	// that costs none of them. 0: none; best for sowing games.
 	Quiescence int
-	// Compulsory says that who can gain must: a position in which the first move
-	// listed gains is not judged, and all its moves are searched.
-	Compulsory bool
-	// Restless is how many times on a line a restless position is searched one
-	// ply more.
+	// Restless is how many times on a line a position under a threat is searched
+	// one ply more.
 	Restless int
 	// Aspiration is half the width of the first window from depth 4 on; 0: full windows.
 	Aspiration int

@@ -246,7 +246,7 @@ func TestTricksKeepWins(t *testing.T) {
 	par.ProbDepth, par.ProbReduction, par.ProbHigh, par.ProbLow = 5, 3, 80, 80
 	par.Restless = 1
 	spec := grabSpec(par)
-	spec.Restless = func(p *grab) bool {
+	spec.Threat = func(p *grab) bool {
 		q := *p
 		q.turn = q.turn.Other()
 		q.leaps = 0
@@ -256,8 +256,8 @@ func TestTricksKeepWins(t *testing.T) {
 	decided := 0
 	for _, p := range grabs {
 		for _, n := range []int{1, 2} {
-			for _, compulsory := range []bool{false, true} {
-				spec.Params.Compulsory = compulsory
+			for _, tactics := range []func(*grab) kibaho.Tactics{nil, grabTactics} {
+				spec.Tactics = tactics
 				e := New[grab, grabMove](spec, 1)
 				got := e.Search(ctx, p, History{}, Limits{Depth: 14, Threads: n}, nil)
 				want := Score(x.value(p, 7, node{allQuiet: true}))

@@ -1,6 +1,10 @@
 package search
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"kibaho"
+)
 
 // Values of moves in the order: the one the table knows, gains, killers, the
 // reply to the last move, then by history within ±16,384.
@@ -10,6 +14,9 @@ const (
 	killer = int64(1) << 20
 	reply  = killer - 2
 )
+
+// noKey is the key of no move.
+const noKey = 1<<32 - 1
 
 // lead puts the move that the table knows first, so that the others need no rank
 // if it refutes the position. It returns false if there is none.
@@ -21,32 +28,46 @@ func (w *worker[P, M, R]) lead(f *frame[P, M], known int) bool {
 	return true
 }
 
+// key returns the number of a move in the tables that learn by move.
+func (w *worker[P, M, R]) key(m *M) uint32 {
+	if w.e.spec.Key != nil {
+		return uint32(w.e.spec.Key(*m)) % (1 << keyBits)
+	}
+	return w.e.keys.key(unsafe.Pointer(m))
+}
+
 // rank values the moves of a frame. known is the index of the move that the table
-// knows, or noMove; gaining tells if there may be gains among the moves.
-func (w *worker[P, M, R]) rank(at, known int, gaining bool) {
-	e := w.e
+// knows, or noMove.
+func (w *worker[P, M, R]) rank(at, known int, tactics kibaho.Tactics) {
 	f := &w.frames[at]
-	l := w.learned
-	f.order = f.order[:0]
-	history, answers := &l.history[f.side], &l.replies[f.side]
-	replied := at > 0 && l.replied[f.side][f.key]
+	f.order, f.keys = f.order[:0], f.keys[:0]
+	history := &w.learned.history[f.side&1]
+	answer := uint32(w.learned.replies[f.side&1][f.key%(1<<keyBits)]) - 1 // noKey if none
+	if at == 0 {
+		answer = noKey
+	}
+	gain := w.e.spec.Gain
+	if tactics == kibaho.Calm {
+		gain = nil
+	}
 	for i := range f.moves {
-		m := &f.moves[i]
+		k := w.key(&f.moves[i])
+		f.keys = append(f.keys, k)
 		var v int64
 		switch {
 		case i == known:
 			v = first
-		case f.killed[0] && *m == f.killers[0]:
+		case k == f.killers[0]:
 			v = killer
-		case f.killed[1] && *m == f.killers[1]:
+		case k == f.killers[1]:
 			v = killer - 1
-		case replied && *m == answers[f.key]:
+		case k == answer:
 			v = reply
 		default:
-			v = int64(history[e.keys.key(unsafe.Pointer(m))])
+			v = int64(history[k%(1<<keyBits)])
 		}
-		if gaining && e.spec.Gain != nil && i != known {
-			if g := e.spec.Gain(&f.pos, *m); g > 0 {
+		if gain != nil && i != known {
+			if g := gain(&f.pos, f.moves[i]); g > 0 {
 				v = gains + int64(g)<<15 + max(v, 0)>>6
 			}
 		}
@@ -71,23 +92,22 @@ func (w *worker[P, M, R]) pick(f *frame[P, M], i int) int {
 // learn notes that the move at order[i] refuted the position, and that those
 // before it did not.
 func (w *worker[P, M, R]) learn(f *frame[P, M], i, depth int) {
-	e := w.e
 	bonus := min(depth*depth+depth, 1200)
+	history := &w.learned.history[f.side&1]
 	for j := 0; j <= i; j++ {
 		if f.order[j]>>16 >= gains && f.order[j]>>16 < first {
 			continue // gains have an order of their own
 		}
-		m := &f.moves[0xffff-int(f.order[j]&0xffff)]
-		h := &w.learned.history[f.side][e.keys.key(unsafe.Pointer(m))]
+		k := w.key(&f.moves[0xffff-int(f.order[j]&0xffff)])
+		h := &history[k%(1<<keyBits)]
 		if j < i {
 			*h -= int16(bonus + int(*h)*bonus/16384)
 			continue
 		}
 		*h += int16(bonus - int(*h)*bonus/16384)
-		if f.killers[0] != *m || !f.killed[0] {
-			f.killers[1], f.killed[1] = f.killers[0], f.killed[0]
-			f.killers[0], f.killed[0] = *m, true
+		if f.killers[0] != k {
+			f.killers[1], f.killers[0] = f.killers[0], k
 		}
-		w.learned.replies[f.side][f.key], w.learned.replied[f.side][f.key] = *m, true
+		w.learned.replies[f.side&1][f.key%(1<<keyBits)] = uint16(k + 1)
 	}
 }

@@ -3,6 +3,7 @@ package search
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 )
 
 // table is the transposition table, shared by all workers without locks.
@@ -64,7 +65,9 @@ func newTable(mb int) *table {
 	if mb < 0 {
 		return &table{}
 	}
-	return &table{buckets: make([]bucket, max(1, mb<<20/64))}
+	t := &table{buckets: make([]bucket, max(1, mb<<20/64))}
+	largePages(t.buckets)
+	return t
 }
 
 func (t *table) clear() {
@@ -136,4 +139,11 @@ func (t *table) store(hash uint64, e entry) {
 		uint64(min(max(e.depth, 0), 255))<<48 | uint64(e.bound)<<56 | t.gen&63<<58
 	atomic.StoreUint64(&b[victim].check, hash^d)
 	atomic.StoreUint64(&b[victim].data, d)
+}
+
+// fetch asks for the bucket of a hash ahead of probe.
+func (t *table) fetch(hash uint64) {
+	if len(t.buckets) != 0 {
+		fetch(unsafe.Pointer(t.bucket(hash)))
+	}
 }

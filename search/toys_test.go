@@ -188,6 +188,15 @@ func grabGain(p *grab, m grabMove) int {
 	return 0
 }
 
+func grabTactics(p *grab) kibaho.Tactics {
+	for _, m := range p.Moves(nil) {
+		if grabGain(p, m) > 0 {
+			return kibaho.Free
+		}
+	}
+	return kibaho.Calm
+}
+
 func grabQuiet(p *grab, m grabMove) bool { return m.from != m.to && grabGain(p, m) == 0 }
 
 var grabs = []grab{

@@ -1,0 +1,24 @@
+package games
+
+import "kibaho/search"
+
+// tunings are the search parameters in which a game differs from the default,
+// found in matches: docs/engine.md.
+var tunings = map[string]func(*search.Params){
+	"draughts": func(p *search.Params) {
+		p.LateBase, p.LateDivisor = 0.3, 1.3
+		p.Forced = false
+		p.ReverseDepth, p.ReverseMargin = 3, 39
+		p.ProbDepth, p.ProbReduction, p.ProbHigh, p.ProbLow = 5, 4, 23, 29
+		p.Restless = 1
+	},
+}
+
+// spec returns what the search may know of a game.
+func (g game[P, M, R]) spec() search.Spec[P, M] {
+	s := search.SpecOf(*g.entry)
+	if tune := tunings[g.entry.Name]; tune != nil {
+		tune(&s.Params)
+	}
+	return s
+}
