@@ -81,6 +81,10 @@ type Game[P any, M comparable] struct {
 	// what the search learns about moves, whatever the position: from and to, say.
 	// Nil: made of all that a move holds.
 	Key func(M) int
+
+	// Index returns the index of the endgame tables of these settings. Nil, or a
+	// nil result: the game, or the game under these settings, has none.
+	Index func(Settings) Index[P]
 }
 
 // Tactics says which decisions of a position gain something at once, by

@@ -27,6 +27,7 @@ var Game = kibaho.Game[Position, Move]{
 	Tactics:   Tactics,
 	Threat:    Threat,
 	Key:       Key,
+	Index:     newIndex,
 }
 
 // drawn returns the openings that the settings of a match draw from (DR9).
