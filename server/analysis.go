@@ -95,7 +95,7 @@ func (s *Server) answer(ctx context.Context, b AnalysisBody) (*AnalysisView, err
 		return v, nil
 	}
 	budget := games.Budget{Nodes: uint64(min(max(b.Nodes, 1), answerNodes)), Time: answerTime, Lines: b.Lines}
-	err = s.engines.study(ctx, question{p, g.Past()}, budget, func(a games.Analysis) { v = wireAnalysis(p, a) })
+	err = s.engines.study(ctx, question{position: p, past: g.Past()}, budget, func(a games.Analysis) { v = wireAnalysis(p, a) })
 	return v, err
 }
 
@@ -152,7 +152,7 @@ func (s *Server) analysisSocket(w http.ResponseWriter, r *http.Request) {
 				if one.Err() != nil {
 					return // nobody waits any more
 				}
-				last.Type, last.Problem = "refused", s.problem(err, ask.Game)
+				last.Type, last.Problem = "refused", s.problem(err, ask.book())
 			}
 			_ = writeJSON(ctx, conn, last)
 		})
@@ -189,7 +189,7 @@ func (s *Server) study(ctx context.Context, send func(AnalysisMessage) error, ad
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p := g.Position()
-	return s.engines.study(ctx, question{p, g.Past()}, games.Budget{Lines: ask.Lines}, func(a games.Analysis) {
+	return s.engines.study(ctx, question{position: p, past: g.Past()}, games.Budget{Lines: ask.Lines}, func(a games.Analysis) {
 		if err := send(AnalysisMessage{Type: "info", ID: ask.ID, Analysis: wireAnalysis(p, a)}); err != nil {
 			cancel() // nobody listens
 		}
@@ -208,7 +208,7 @@ func (s *Server) review(ctx context.Context, send func(AnalysisMessage) error, g
 		p := again.Position()
 		message := AnalysisMessage{Type: "review", ID: ask.ID, At: at, Analysis: wireAnalysis(p, games.Analysis{})}
 		if p.Outcome() == kibaho.Ongoing {
-			err := s.engines.study(ctx, question{p, again.Past()}, games.Budget{Nodes: nodes, Lines: ask.Lines}, func(a games.Analysis) {
+			err := s.engines.study(ctx, question{position: p, past: again.Past()}, games.Budget{Nodes: nodes, Lines: ask.Lines}, func(a games.Analysis) {
 				message.Analysis = wireAnalysis(p, a)
 			})
 			if err != nil {
@@ -236,7 +236,7 @@ func (s *Server) describeSockets(api huma.API) {
 		func(ctx context.Context, in *struct{ Body AnalysisBody }) (*analysisAnswer, error) {
 			v, err := s.answer(ctx, in.Body)
 			if err != nil {
-				return nil, s.problem(err, in.Body.Game)
+				return nil, s.problem(err, in.Body.book())
 			}
 			return &analysisAnswer{v}, nil
 		})

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -29,7 +30,7 @@ type NewTable struct {
 	Control    string   `json:"control,omitempty" maxLength:"32" doc:"none, 5+3 (Fischer), 10+3x30 (byo-yomi) or 3d (correspondence)."`
 	Visibility string   `json:"visibility,omitempty" enum:"public,unlisted,private" default:"unlisted"`
 	Seat       string   `json:"seat,omitempty" enum:"first,second,random,both" default:"first" doc:"The side that you take; both: on one screen."`
-	Level      int      `json:"level,omitempty" minimum:"0" maximum:"8" doc:"The engine plays the other side at this level; 0: a person does."`
+	Level      int      `json:"level,omitempty" minimum:"0" maximum:"9" doc:"The engine plays the other side at this level; 9: at full strength; 0: a person does."`
 	Name       string   `json:"name,omitempty" maxLength:"100" doc:"How you are called at the table."`
 	Games      int      `json:"games,omitempty" minimum:"0" maximum:"100" doc:"Of a match; 0: as long as both like."`
 }
@@ -141,6 +142,7 @@ func (s *Server) describe(mux *http.ServeMux) {
 	api := humago.New(mux, config)
 	s.describeQuestions(api)
 	s.describeTables(api)
+	s.describeFinished(api)
 	s.describeSockets(api)
 	mux.HandleFunc("GET /api", s.readable(api))
 }
@@ -173,7 +175,7 @@ func (s *Server) describeTables(api huma.API) {
 		func(ctx context.Context, in *struct{ Body NewTable }) (*tableAnswer, error) {
 			t, err := s.newTable(ctx, in.Body)
 			if err != nil {
-				return nil, s.problem(err, in.Body.Game)
+				return nil, s.problem(err, book(in.Body.Game, in.Body.Variant, in.Body.Set))
 			}
 			return &tableAnswer{t}, nil
 		})
@@ -193,7 +195,7 @@ func (s *Server) describeTables(api huma.API) {
 		) (*doneAnswer, error) {
 			seq, err := s.command(ctx, in.ID, callerOf(ctx).who, in.Body)
 			if err != nil {
-				return nil, s.problem(err, s.gameOf(ctx, in.ID))
+				return nil, s.problem(err, s.bookOf(ctx, in.ID, callerOf(ctx).who))
 			}
 			a := new(doneAnswer)
 			a.Body.Seq = seq
@@ -253,10 +255,35 @@ func (s *Server) see(ctx context.Context, id string, f func(*State)) error {
 	})
 }
 
-// gameOf returns the game of a table, for links to its rules.
-func (s *Server) gameOf(ctx context.Context, id string) (game string) {
-	_ = s.see(ctx, id, func(st *State) { game = st.Setup.Game })
-	return game
+// bookOf returns the address of the rules of a table below /rules/.
+func (s *Server) bookOf(ctx context.Context, id, who string) (address string) {
+	_ = s.at(ctx, id, func(l *live) error {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.gone || l.broken != nil {
+			return errAsleep
+		}
+		if l.state.Visible(who) {
+			address = book(l.state.Setup.Game, l.state.Setup.Variant, l.state.Setup.Set)
+		}
+		return nil
+	})
+	return address
+}
+
+// book returns the address below /rules/ of the rules that are played.
+func book(game, variant string, set []string) string {
+	q := url.Values{}
+	if variant != "" {
+		q.Set("variant", variant)
+	}
+	if len(set) > 0 {
+		q["set"] = set
+	}
+	if len(q) == 0 {
+		return game
+	}
+	return game + "?" + q.Encode()
 }
 
 // awaitEvents returns the events after number n; if there are none it waits.

@@ -141,7 +141,7 @@ func TestNewTables(t *testing.T) {
 		{Game: "chuba", Control: "soon"},
 		{Game: "chuba", Seat: "third"},
 		{Game: "chuba", Seat: "both", Level: 3},
-		{Game: "chuba", Level: 9},
+		{Game: "chuba", Level: 10},
 		{Game: "chuba", Visibility: "secret"},
 		{Game: "draughts", Position: "W:W:B1"}, // over already
 	} {

@@ -16,32 +16,46 @@ import (
 type question struct {
 	position games.Position
 	past     games.Past
+	time     time.Duration // that its clock allows for the move; 0: there is none
 }
 
-// Levels is the number of the strongest level of the engine.
-const Levels = int(games.Levels)
+// Levels is the number of the strongest level of the engine that looks at a fixed
+// number of positions. FullStrength, one more, is the engine as it is, bounded by
+// time alone.
+const (
+	Levels       = int(games.Levels)
+	FullStrength = Levels + 1
+)
 
 // Bounds of the engine's work.
 const (
-	moveTime    = 5 * time.Second // no longer for a move of an engine
-	moveMemory  = 4               // megabytes
-	moveQueue   = 4096            // moves that may wait
-	studyTime   = 60 * time.Second
-	studyShare  = 4 * time.Second // of an analysis when others wait
-	studyMemory = 64              // megabytes
-	studyQueue  = 64              // analyses that may wait
-	studyLines  = 5               // at most
+	moveTime     = 5 * time.Second        // no longer for a move of an engine
+	moveMemory   = 4                      // megabytes
+	moveQueue    = 4096                   // moves that may wait
+	strongTime   = time.Second            // of a move at full strength, if the clock lets it
+	strongShare  = 100 * time.Millisecond // of one when others wait
+	strongLeast  = 20 * time.Millisecond  // however little is left on the clock
+	strongMemory = 32                     // megabytes
+	strongQueue  = 256                    // moves at full strength that may wait
+	studyTime    = 60 * time.Second
+	studyShare   = 4 * time.Second // of an analysis when others wait
+	studyMemory  = 64              // megabytes
+	studyQueue   = 64              // analyses that may wait
+	studyLines   = 5               // at most
 
 	// As nice knows them: 0 is that of play, 19 the lowest.
-	movePriority  = 10
-	studyPriority = 19
+	movePriority   = 10
+	strongPriority = 15
+	studyPriority  = 19
 )
 
 // engines is the engine's work: bounded, queued, and given up when nobody waits.
-// Moves in games have workers of their own and never wait for an analysis. Both
-// think on threads that the system lets run when play leaves time for it.
+// Moves in games have workers of their own and never wait for an analysis, nor
+// those of a level, which take milliseconds, for one at full strength, which takes
+// as long as it may. All think on threads that the system lets run when play leaves
+// time for it.
 type engines struct {
-	moves, studies pool
+	moves, strong, studies pool
 }
 
 // pool is a number of workers and a bounded queue for them.
@@ -62,6 +76,7 @@ func newEngines() *engines {
 	workers := max(1, runtime.NumCPU()/2)
 	e := new(engines)
 	e.moves.init(workers, moveQueue, moveMemory)
+	e.strong.init(max(1, workers/2), strongQueue, strongMemory)
 	e.studies.init(workers, studyQueue, studyMemory)
 	return e
 }
@@ -139,16 +154,15 @@ func (t *thinker) engine(g games.Game) games.Engine {
 // move returns the turn that a level plays, or as much of it as it has decided,
 // and what it thinks of it.
 func (e *engines) move(ctx context.Context, q question, level int, seed uint64) (text string, score int, err error) {
-	t, err := e.moves.take(ctx)
+	var a games.Analysis
+	if level == FullStrength {
+		a, err = e.best(ctx, q)
+	} else {
+		a, err = e.byLevel(ctx, q, games.Budget{Level: games.Level(level), Seed: seed, Time: moveTime})
+	}
 	if err != nil {
 		return "", 0, err
 	}
-	defer e.moves.put(t)
-	budget := games.Budget{Level: games.Level(level), Seed: seed, Time: moveTime}
-	var a games.Analysis
-	think(movePriority, func() {
-		a = t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, nil)
-	})
 	if ctx.Err() != nil {
 		return "", 0, context.Cause(ctx)
 	}
@@ -160,6 +174,43 @@ func (e *engines) move(ctx context.Context, q question, level int, seed uint64) 
 		text += m.Text
 	}
 	return text, line.Score, nil
+}
+
+func (e *engines) byLevel(ctx context.Context, q question, budget games.Budget) (a games.Analysis, err error) {
+	t, err := e.moves.take(ctx)
+	if err != nil {
+		return a, err
+	}
+	defer e.moves.put(t)
+	think(movePriority, func() {
+		a = t.engine(q.position.Game()).Think(ctx, q.position, q.past, budget, nil)
+	})
+	return a, nil
+}
+
+// best thinks about a move at full strength. When others wait it gets a share.
+func (e *engines) best(ctx context.Context, q question) (a games.Analysis, err error) {
+	// What has waited in the queue is time of the clock.
+	begun := time.Now()
+	t, err := e.strong.take(ctx)
+	if err != nil {
+		return a, err
+	}
+	defer e.strong.put(t)
+	budget := games.Budget{Time: strongTime}
+	if q.time > 0 {
+		budget.Time = min(strongTime, max(strongLeast, q.time-time.Since(begun)))
+	}
+	hurry, cancel := context.WithCancel(ctx)
+	defer cancel()
+	share := time.AfterFunc(strongShare, func() { e.strong.yield(hurry, cancel) })
+	defer share.Stop()
+	widen(1)
+	defer widen(-1)
+	think(strongPriority, func() {
+		a = t.engine(q.position.Game()).Think(hurry, q.position, q.past, budget, nil)
+	})
+	return a, nil
 }
 
 // seedOf settles what a level misjudges at a table: the same all game long, and
@@ -182,7 +233,7 @@ func (e *engines) study(ctx context.Context, q question, budget games.Budget, re
 	defer e.studies.put(t)
 	ctx, cancel := context.WithTimeout(ctx, studyTime)
 	defer cancel()
-	share := time.AfterFunc(studyShare, func() { e.yield(ctx, cancel) })
+	share := time.AfterFunc(studyShare, func() { e.studies.yield(ctx, cancel) })
 	defer share.Stop()
 	budget.Threads, budget.Lines = 1, min(max(budget.Lines, 1), studyLines)
 	widen(1)
@@ -193,12 +244,12 @@ func (e *engines) study(ctx context.Context, q question, budget games.Budget, re
 	return nil
 }
 
-// yield ends an analysis as soon as another one waits.
-func (e *engines) yield(ctx context.Context, cancel context.CancelFunc) {
+// yield ends what a worker does as soon as somebody waits for one.
+func (p *pool) yield(ctx context.Context, cancel context.CancelFunc) {
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		if e.studies.waits.Load() > 0 {
+		if p.waits.Load() > 0 {
 			cancel()
 			return
 		}

@@ -45,6 +45,7 @@ type hall struct {
 	waking map[string]chan struct{}
 	open   map[string]*notice // tables that are not over, awake or not
 	alarms map[string]*time.Timer
+	past   map[string]*notice // some that are over, for the list of finished games
 }
 
 // notice is what the hall knows of an open table without waking it.
@@ -65,18 +66,22 @@ type Entry struct {
 	Seats   [2]SeatView `json:"seats"`
 	Sides   [2]string   `json:"sides"`
 	Turns   int         `json:"turns" doc:"Turns played."`
-	State   string      `json:"state" enum:"waiting,playing"`
+	State   string      `json:"state" enum:"waiting,playing,over"`
 	Turn    int         `json:"turn" doc:"The side to move."`
 	Created int64       `json:"created"`
 	Changed int64       `json:"changed"`
 	You     []int       `json:"you" doc:"The sides that you hold."`
-	Board   *Board      `json:"board,omitempty"`
+	Outcome string      `json:"outcome,omitempty" enum:"first,second,draw" doc:"Of a game that is over."`
+	Reason  string      `json:"reason,omitempty" doc:"Why it is over."`
+	Ended   int64       `json:"ended,omitempty" doc:"When it ended."`
+	Board   *Board      `json:"board,omitempty" doc:"The last position of a game that is over."`
 }
 
 func newHall(ctx context.Context, s *store.Store, log *slog.Logger, e *engines, m *meters, l Limits, alive time.Time) *hall {
 	return &hall{
 		store: s, log: log, engines: e, meters: m, limits: l, ctx: ctx, boot: time.UnixMilli(time.Now().UnixMilli()), alive: alive,
 		awake: map[string]*live{}, waking: map[string]chan struct{}{}, open: map[string]*notice{}, alarms: map[string]*time.Timer{},
+		past: map[string]*notice{},
 	}
 }
 
@@ -275,18 +280,27 @@ func (h *hall) note(l *live) {
 		delete(h.open, l.id)
 		return
 	}
-	s := l.state
+	h.open[l.id] = l.state.notice(l.id, l.created)
+}
+
+// notice returns what is told of the table in lists.
+func (s *State) notice(id string, created time.Time) *notice {
 	facts := s.start.Game().Facts()
 	n := &notice{private: s.Setup.Visibility != Public, who: [2]string{s.Seats[0].Who, s.Seats[1].Who}}
 	n.entry = Entry{
-		ID: l.id, Game: facts.Name, Title: facts.Title, Variant: s.Setup.Variant, Set: s.Setup.Set, Control: s.clock.Control().String(),
+		ID: id, Game: facts.Name, Title: facts.Title, Variant: s.Setup.Variant, Set: s.Setup.Set, Control: s.clock.Control().String(),
 		Seats: [2]SeatView{s.Seats[0].wire(), s.Seats[1].wire()}, Sides: facts.Sides, Turns: len(s.game.Turns()), State: "playing",
-		Turn: int(s.Turn()), Created: l.created.UnixMilli(), Changed: s.At.UnixMilli(),
+		Turn: int(s.Turn()), Created: created.UnixMilli(), Changed: s.At.UnixMilli(),
 	}
-	if !s.Full() {
+	switch {
+	case s.Over():
+		n.entry.State = "over"
+		outcome, why := s.game.Outcome()
+		n.entry.Outcome, n.entry.Reason = outcome.String(), why
+	case !s.Full():
 		n.entry.State = "waiting"
 	}
-	h.open[l.id] = n
+	return n
 }
 
 // happened is told of each event, under the table's lock.
@@ -309,14 +323,7 @@ func (h *hall) list(who string, mine bool, limit int) []Entry {
 		if mine && !own || !mine && n.private {
 			continue
 		}
-		e := n.entry
-		e.You = []int{}
-		for side, w := range n.who {
-			if who != "" && w == who {
-				e.You = append(e.You, side)
-			}
-		}
-		list = append(list, e)
+		list = append(list, n.seen(who))
 	}
 	h.mu.Unlock()
 	slices.SortFunc(list, func(a, b Entry) int {

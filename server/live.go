@@ -29,6 +29,8 @@ type live struct {
 	thinking context.CancelFunc // of the engine's move, if it thinks
 	score    int                // what the engine thought of its last move
 	used     time.Time          // when somebody last asked for it
+	crowd    *time.Timer        // until the number of spectators is told
+	told     int                // spectators, as told last
 	broken   error              // the state may differ from the store: wake it anew
 	gone     bool               // asleep: wake it anew
 }
@@ -105,7 +107,7 @@ func (l *live) happen(e Event) error {
 		return err
 	}
 	done := l.state.Over() || ends(l.state, e)
-	if err := l.hall.store.Append(l.hall.ctx, l.id, store.Event{Seq: e.Seq, At: e.At, Data: data, Done: done}); err != nil {
+	if err := l.hall.store.Append(l.hall.ctx, l.id, store.Event{Seq: e.Seq, At: e.At, Data: data, Done: done, Result: done && e.Kind != Abort}); err != nil {
 		l.fail(err)
 		if l.hall.ctx.Err() != nil {
 			return errClosing // kept or not: the same key will tell
@@ -161,6 +163,10 @@ func (l *live) rest() {
 	}
 	if l.thinking != nil {
 		l.thinking()
+	}
+	if l.crowd != nil {
+		l.crowd.Stop()
+		l.crowd = nil
 	}
 	for w := range l.watchers {
 		w.drop()
@@ -293,7 +299,7 @@ func (l *live) think() {
 	ctx, cancel := context.WithCancel(l.hall.ctx)
 	l.thinking = cancel
 	seq := s.Seq
-	ask := question{position: s.game.Position(), past: s.game.Past()}
+	ask := question{position: s.game.Position(), past: s.game.Past(), time: s.allowance(l.hall.now())}
 	seed := seedOf(l.id)
 	l.hall.running.Go(func() {
 		defer cancel()

@@ -2,10 +2,63 @@ package server
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 
 	"github.com/VictoriaMetrics/metrics"
+
+	"kibaho"
 )
+
+// Audience is who may read /metrics.
+type Audience string
+
+// The audiences. The zero value is Local.
+const (
+	Local  Audience = "local" // programs on this machine that do not come through a proxy
+	All    Audience = "all"
+	Nobody Audience = "nobody"
+)
+
+// ReadAudience reads the name of an audience. The error is a *kibaho.InputError.
+func ReadAudience(text string) (Audience, error) {
+	switch a := Audience(text); a {
+	case Local, All, Nobody:
+		return a, nil
+	}
+	return "", &kibaho.InputError{What: "metrics", Text: text, At: -1, Want: "expected local, all or nobody"}
+}
+
+// measured answers /metrics to those who may read it.
+func (s *Server) measured() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch s.options.Metrics {
+		case All:
+		case Nobody:
+			http.NotFound(w, r)
+			return
+		default:
+			if !local(r) {
+				http.Error(w, "metrics are told to this machine alone; serve --metrics all tells everybody", http.StatusForbidden)
+				return
+			}
+		}
+		s.meters.ServeHTTP(w, r)
+	})
+}
+
+// local reports that a request comes from a program on this machine. One that a
+// proxy has passed on is somebody else's, whatever the proxy says of him.
+func local(r *http.Request) bool {
+	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip", "Forwarded", "Via"} {
+		if len(r.Header.Values(name)) > 0 {
+			return false
+		}
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	ip := net.ParseIP(host)
+	return err == nil && ip != nil && ip.IsLoopback()
+}
 
 // meters are what the server measures of itself, told in the text form of
 // Prometheus.
@@ -54,9 +107,9 @@ func (m *meters) watch(h *hall) {
 	}
 	m.set.NewGauge("kibaho_tables_open", held(func() int { return len(h.open) }))
 	m.set.NewGauge("kibaho_tables_awake", held(func() int { return len(h.awake) }))
-	m.set.NewGauge("kibaho_engine_moves_waiting", func() float64 { return float64(h.engines.moves.waits.Load()) })
+	m.set.NewGauge("kibaho_engine_moves_waiting", func() float64 { return float64(h.engines.moves.waits.Load() + h.engines.strong.waits.Load()) })
 	m.set.NewGauge("kibaho_engine_studies_waiting", func() float64 { return float64(h.engines.studies.waits.Load()) })
 	m.set.NewGauge("kibaho_engine_works", func() float64 {
-		return float64(h.engines.moves.works.Load() + h.engines.studies.works.Load())
+		return float64(h.engines.moves.works.Load() + h.engines.strong.works.Load() + h.engines.studies.works.Load())
 	})
 }

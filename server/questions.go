@@ -206,6 +206,9 @@ type moveError struct {
 func (e *moveError) Error() string { return fmt.Sprintf("move %d: %s", e.index+1, e.err) }
 func (e *moveError) Unwrap() error { return e.err }
 
+// book returns the address below /rules/ of the rules that the question is about.
+func (b *PositionBody) book() string { return book(b.Game, b.Variant, b.Set) }
+
 // play plays the moves of a question.
 func (b *PositionBody) play() (*play.Game, error) {
 	g, err := games.Find(b.Game)
@@ -352,7 +355,7 @@ func (s *Server) describeQuestions(api huma.API) {
 		func(_ context.Context, in *struct{ Body PositionBody }) (*positionAnswer, error) {
 			game, err := in.Body.play()
 			if err != nil {
-				return nil, s.problem(err, in.Body.Game)
+				return nil, s.problem(err, in.Body.book())
 			}
 			return &positionAnswer{describeGame(game, in.Body.Seen, in.Body.History)}, nil
 		})
@@ -360,7 +363,7 @@ func (s *Server) describeQuestions(api huma.API) {
 	huma.Register(api, write, func(_ context.Context, in *struct{ Body RecordBody }) (*textAnswer, error) {
 		text, err := in.Body.write()
 		if err != nil {
-			return nil, s.problem(err, in.Body.Game)
+			return nil, s.problem(err, in.Body.book())
 		}
 		return &textAnswer{"text/plain; charset=utf-8", []byte(text)}, nil
 	})

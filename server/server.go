@@ -26,6 +26,7 @@ type Options struct {
 	Log     *slog.Logger
 	Proxy   bool   // believe X-Forwarded-For, -Host and -Proto
 	Version string // of the program
+	Metrics Audience
 
 	Limits Limits
 	// Requests and Tables are how often one address may ask, and one address or
@@ -224,7 +225,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /api/tables/{id}/live", s.liveSocket)
 	mux.HandleFunc("GET /api/analysis", s.analysisSocket)
 	mux.HandleFunc("GET /healthz", s.health)
-	mux.Handle("GET /metrics", s.meters)
+	mux.Handle("GET /metrics", s.measured())
 	if s.options.Pages != nil {
 		pages, err := newPages(s.options.Pages)
 		if err != nil {

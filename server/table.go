@@ -39,6 +39,17 @@ type Seat struct {
 
 func (s Seat) open() bool { return s.Who == "" && s.Level == 0 }
 
+// called returns the name of who sits there, for records.
+func (s Seat) called() string {
+	switch s.Level {
+	case 0:
+		return s.Name
+	case FullStrength:
+		return "Engine at full strength"
+	}
+	return fmt.Sprintf("Engine, level %d", s.Level)
+}
+
 // Kind says what an event or a command is.
 type Kind string
 
@@ -518,6 +529,20 @@ func (s *State) Falls() (kibaho.Side, time.Time, bool) {
 	return side, at, ok
 }
 
+// allowance returns what an engine may use of its clock for a move, 0 if there is
+// none: an equal part of what is left for so many moves, and half of what it gets
+// back.
+func (s *State) allowance(now time.Time) time.Duration {
+	const moves = 30
+	c := s.clock.Control()
+	if c.None() {
+		return 0
+	}
+	left, periods := s.clock.Left(s.Turn(), now)
+	left = max(left, 0) + time.Duration(periods)*c.Period
+	return max(1, min(left/2, left/moves+(c.Increment+c.Period)/2))
+}
+
 // Stood reports that the clock has been running since before a moment.
 func (s *State) Stood(moment time.Time) bool {
 	_, running := s.clock.Running()
@@ -527,7 +552,7 @@ func (s *State) Stood(moment time.Time) bool {
 // Record returns the game as a record.
 func (s *State) Record() *play.Record {
 	r := &play.Record{Game: s.game}
-	r.Tags = append(r.Tags, play.Tag{Name: "First", Value: s.Seats[0].Name}, play.Tag{Name: "Second", Value: s.Seats[1].Name})
+	r.Tags = append(r.Tags, play.Tag{Name: "First", Value: s.Seats[0].called()}, play.Tag{Name: "Second", Value: s.Seats[1].called()})
 	if s.Setup.Control != "" && s.Setup.Control != "none" {
 		r.Tags = append(r.Tags, play.Tag{Name: "Control", Value: s.Setup.Control})
 	}

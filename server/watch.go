@@ -68,6 +68,7 @@ func (l *live) watch(w *watcher, since int) error {
 	l.hall.meters.watchers.Inc()
 	w.send(encode(Message{Type: "table", Table: l.table(w.who)}))
 	l.tellHere(here)
+	l.count()
 	return nil
 }
 
@@ -80,6 +81,7 @@ func (l *live) unwatch(w *watcher) {
 	l.leave(w)
 	l.used = l.hall.now()
 	l.tellHere(here)
+	l.count()
 }
 
 // leave forgets a watcher.
@@ -105,14 +107,54 @@ func (l *live) here() [2]bool {
 // tellHere tells all who watch if a seat has come or gone since before.
 func (l *live) tellHere(before [2]bool) {
 	if here := l.here(); here != before && !l.gone && l.broken == nil {
-		l.broadcast(encode(Message{Type: "here", Here: &here}))
+		l.tellPresence(here)
 	}
+}
+
+func (l *live) tellPresence(here [2]bool) {
+	l.told = l.spectators()
+	l.broadcast(encode(Message{Type: "here", Here: &here, Watching: &l.told}))
+}
+
+// spectators returns the number of connections without a seat.
+func (l *live) spectators() int {
+	n := len(l.watchers)
+	first, second := l.state.Seats[0].Who, l.state.Seats[1].Who
+	if first != "" {
+		n -= l.present[first]
+	}
+	if second != "" && second != first {
+		n -= l.present[second]
+	}
+	return n
+}
+
+// crowdTime is how often the number of spectators is told at most: were it told at
+// once, a crowd that comes would cost each of its members a message for each other.
+const crowdTime = time.Second
+
+// count sees to it that the number of spectators is told before long.
+func (l *live) count() {
+	if l.gone || l.broken != nil || l.crowd != nil || l.spectators() == l.told {
+		return
+	}
+	l.crowd = time.AfterFunc(crowdTime, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.crowd == nil || l.gone || l.broken != nil {
+			return // put to sleep in between
+		}
+		l.crowd = nil
+		if l.spectators() != l.told {
+			l.tellPresence(l.here())
+		}
+	})
 }
 
 // table returns the table as an identity sees it.
 func (l *live) table(who string) *Table {
 	t := l.state.Wire(l.hall.now())
-	t.ID, t.Created, t.Watching = l.id, l.created.UnixMilli(), len(l.watchers)
+	t.ID, t.Created, t.Watching = l.id, l.created.UnixMilli(), l.spectators()
 	here := l.here()
 	for side := range t.Seats {
 		t.Seats[side].Here = here[side]

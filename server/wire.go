@@ -158,6 +158,7 @@ const maxMoves = 2000
 const maxInstead = 12
 
 // wireRefusal puts an error that its asker can mend on the wire; false for others.
+// game is the address of its rules below /rules/, see book.
 func wireRefusal(err error, game string) (Refusal, bool) {
 	var refusal *kibaho.Refusal
 	var input *kibaho.InputError

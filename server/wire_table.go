@@ -23,7 +23,7 @@ type Table struct {
 	Created    int64        `json:"created" doc:"Milliseconds since 1970."`
 	Seats      [2]SeatView  `json:"seats"`
 	You        []int        `json:"you" doc:"The sides that you hold."`
-	Watching   int          `json:"watching"`
+	Watching   int          `json:"watching" doc:"Connections without a seat."`
 	Series     SeriesView   `json:"series"`
 	Status     *TableStatus `json:"status"`
 	View       *View        `json:"view"`
@@ -100,16 +100,18 @@ type TableEvent struct {
 
 // Message is what the server sends over a table's WebSocket.
 type Message struct {
-	Type    string       `json:"type" enum:"table,event,here,done,refused"`
-	Table   *Table       `json:"table,omitempty"`
-	Event   *TableEvent  `json:"event,omitempty"`
-	Status  *TableStatus `json:"status,omitempty"`
-	View    *View        `json:"view,omitempty" doc:"The position after the event, if it changed."`
-	Seen    []Seen       `json:"seen,omitempty" doc:"What was seen while the move was played."`
-	Here    *[2]bool     `json:"here,omitempty" doc:"Which seats are connected."`
-	Key     string       `json:"key,omitempty" doc:"Of the command that is answered."`
-	Seq     int          `json:"seq,omitempty" doc:"Of the event that the command made."`
-	Problem *Problem     `json:"problem,omitempty"`
+	Type   string       `json:"type" enum:"table,event,here,done,refused"`
+	Table  *Table       `json:"table,omitempty"`
+	Event  *TableEvent  `json:"event,omitempty"`
+	Status *TableStatus `json:"status,omitempty"`
+	View   *View        `json:"view,omitempty" doc:"The position after the event, if it changed."`
+	Seen   []Seen       `json:"seen,omitempty" doc:"What was seen while the move was played."`
+	Here   *[2]bool     `json:"here,omitempty" doc:"Which seats are connected."`
+	// Watching comes with Here, at most once a second.
+	Watching *int     `json:"watching,omitempty" doc:"How many connections without a seat watch."`
+	Key      string   `json:"key,omitempty" doc:"Of the command that is answered."`
+	Seq      int      `json:"seq,omitempty" doc:"Of the event that the command made."`
+	Problem  *Problem `json:"problem,omitempty"`
 }
 
 func wireEvent(e Event) *TableEvent {

@@ -41,15 +41,17 @@ type Game struct {
 	Private bool   // left out of lists
 	Created time.Time
 	Setup   []byte
-	Done    bool // nothing more will happen
+	Done    bool      // nothing more will happen
+	Ended   time.Time // when it came to its result; zero: it has none
 }
 
 // Event is one thing that happened in a game. Numbers count from 1 without gaps.
 type Event struct {
-	Seq  int
-	At   time.Time
-	Data []byte
-	Done bool // the game is over with it; a later event may open it again
+	Seq    int
+	At     time.Time
+	Data   []byte
+	Done   bool // the game is over with it; a later event may open it again
+	Result bool // it has a result with it, rather than being broken off
 }
 
 // Store is a database of games. It is safe for concurrent use.
@@ -124,6 +126,11 @@ var schema = []string{`
 		text    TEXT NOT NULL,
 		PRIMARY KEY (subject, text)
 	) WITHOUT ROWID;
+`, `
+	-- Milliseconds since 1970 when the game came to its result; 0: it has none.
+	ALTER TABLE games ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
+	UPDATE games SET ended = coalesce((SELECT max(at) FROM events WHERE game = id), 0) WHERE done;
+	CREATE INDEX games_ended ON games (private, ended, id) WHERE ended > 0;
 `}
 
 func (s *Store) migrate(ctx context.Context) error {
@@ -199,13 +206,16 @@ func (s *Store) Game(ctx context.Context, id string) (Game, []Event, error) {
 	return g, events, rows.Err()
 }
 
-const gameColumns = "id, kind, private, created, setup, done"
+const gameColumns = "id, kind, private, created, setup, done, ended"
 
 func scanGame(row interface{ Scan(...any) error }) (Game, error) {
 	var g Game
-	var created int64
-	err := row.Scan(&g.ID, &g.Kind, &g.Private, &created, &g.Setup, &g.Done)
+	var created, ended int64
+	err := row.Scan(&g.ID, &g.Kind, &g.Private, &created, &g.Setup, &g.Done, &ended)
 	g.Created = time.UnixMilli(created)
+	if ended > 0 {
+		g.Ended = time.UnixMilli(ended)
+	}
 	return g, err
 }
 
@@ -216,7 +226,25 @@ func (s *Store) List(ctx context.Context, done, private bool, limit int) ([]Game
 	if !private {
 		query += " AND private = 0"
 	}
-	rows, err := s.db.QueryContext(ctx, query+" ORDER BY created DESC LIMIT $2", done, limit)
+	return s.games(ctx, query+" ORDER BY created DESC LIMIT $2", done, limit)
+}
+
+// Finished returns the public games that have come to a result, the latest first,
+// at most limit. Of a kind, if one is named; after the game last of the page before,
+// if there was one.
+func (s *Store) Finished(ctx context.Context, kind string, last Game, limit int) ([]Game, error) {
+	query := "SELECT " + gameColumns + " FROM games WHERE private = 0 AND ended > 0 AND ($1 = '' OR kind = $1)"
+	args := []any{kind, limit}
+	if last.ID != "" {
+		query += " AND (ended, id) < ($3, $4)"
+		args = append(args, last.Ended.UnixMilli(), last.ID)
+	}
+	return s.games(ctx, query+" ORDER BY ended DESC, id DESC LIMIT $2", args...)
+}
+
+// games returns the games of a query.
+func (s *Store) games(ctx context.Context, query string, args ...any) ([]Game, error) {
+	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("store: list: %w", err)
 	}

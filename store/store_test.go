@@ -1,6 +1,9 @@
 package store
 
 import (
+	"strings"
+	"slices"
+	"database/sql"
 	"context"
 	"errors"
 	"fmt"
@@ -102,6 +105,83 @@ func TestList(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("List(%v, %v, %d): %s, want %s", tt.done, tt.private, tt.limit, got, tt.want)
 		}
+	}
+}
+
+// TestFinished: games with a result, the latest first, page after page; neither
+// private ones nor those that were broken off.
+func TestFinished(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "games.db"))
+	for i := range 9 {
+		id := fmt.Sprint(i)
+		g := Game{ID: id, Kind: "draughts", Created: noon, Private: i == 2}
+		if i == 5 {
+			g.Kind = "chuba"
+		}
+		if err := s.Create(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+		// Games 6 and 7 end in the same millisecond; 3 is broken off, 4 goes on.
+		at := noon.Add(time.Duration(min(i, 6)) * time.Second)
+		if err := s.Append(t.Context(), id, Event{Seq: 1, At: at, Done: i != 4, Result: i != 3 && i != 4}); err != nil {
+			t.Fatal(err)
+		}
+		// What is said afterwards changes nothing.
+		if err := s.Append(t.Context(), id, Event{Seq: 2, At: at.Add(time.Hour), Done: i != 4, Result: i == 3}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct{ kind, want string }{{"", "8 7 6 5 1 0"}, {"chuba", "5"}, {"igisoro", ""}} {
+		for _, limit := range []int{1, 2, 10} {
+			var got []string
+			var last Game
+			for {
+				page, err := s.Finished(t.Context(), tt.kind, last, limit)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(page) > limit {
+					t.Fatalf("a page of %d games, at most %d were wanted", len(page), limit)
+				}
+				if len(page) == 0 {
+					break
+				}
+				for _, g := range page {
+					got = append(got, g.ID)
+				}
+				last = page[len(page)-1]
+			}
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("%q, %d at a time: %s, want %s", tt.kind, limit, got, tt.want)
+			}
+		}
+	}
+}
+
+// TestMigrateEnded: a database that knew no ends of games learns them from the events.
+func TestMigrateEnded(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.db")
+	db, err := sql.Open("sqlite", "file:"+file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range append(slices.Clone(schema[:2]), `
+		INSERT INTO games VALUES ('over', 'chuba', 0, 1000, '', 1), ('open', 'chuba', 0, 1000, '', 0);
+		INSERT INTO events VALUES ('over', 1, 2000, ''), ('over', 2, 3000, ''), ('open', 1, 4000, '');
+		PRAGMA user_version = 2`) {
+		if _, err := db.Exec(step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	list, err := open(t, file).Finished(t.Context(), "", Game{}, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 1 || list[0].ID != "over" || list[0].Ended.UnixMilli() != 3000 {
+		t.Errorf("got %+v, want the game that is over, ended at its last event", list)
 	}
 }
 

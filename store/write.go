@@ -134,8 +134,8 @@ func (s *Store) transact(f func(*sql.Tx) error) error {
 
 func apply(tx *sql.Tx, w *write) error {
 	if g := w.game; g != nil {
-		_, err := tx.Exec("INSERT INTO games ("+gameColumns+") VALUES ($1, $2, $3, $4, $5, $6)",
-			g.ID, g.Kind, g.Private, g.Created.UnixMilli(), notNil(g.Setup), g.Done)
+		_, err := tx.Exec("INSERT INTO games ("+gameColumns+") VALUES ($1, $2, $3, $4, $5, $6, $7)",
+			g.ID, g.Kind, g.Private, g.Created.UnixMilli(), notNil(g.Setup), g.Done, millis(g.Ended))
 		return constraint(err)
 	}
 	if n := w.note; n != nil {
@@ -146,8 +146,20 @@ func apply(tx *sql.Tx, w *write) error {
 	if _, err := tx.Exec("INSERT INTO events (game, seq, at, data) VALUES ($1, $2, $3, $4)", w.id, e.Seq, e.At.UnixMilli(), notNil(e.Data)); err != nil {
 		return constraint(err)
 	}
-	_, err := tx.Exec("UPDATE games SET done = $1 WHERE id = $2 AND done <> $1", e.Done, w.id)
+	var ended int64
+	if e.Result {
+		ended = e.At.UnixMilli()
+	}
+	_, err := tx.Exec("UPDATE games SET done = $1, ended = $3 WHERE id = $2 AND done <> $1", e.Done, w.id, ended)
 	return err
+}
+
+// millis returns a time in milliseconds since 1970, 0 for none.
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
 }
 
 // notNil returns b, or no bytes for nil, which would be no value at all.

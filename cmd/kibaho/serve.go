@@ -23,7 +23,7 @@ import (
 
 func newServe() *cobra.Command {
 	var o server.Options
-	var addr, cert, key, level, format string
+	var addr, cert, key, level, format, metrics string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Play, watch and analyse in the browser",
@@ -50,6 +50,9 @@ environment, then the file.`,
 			if err != nil {
 				return err
 			}
+			if o.Metrics, err = server.ReadAudience(metrics); err != nil {
+				return err
+			}
 			pages, err := fs.Sub(web.Dist, "dist")
 			if err != nil {
 				return err
@@ -67,6 +70,7 @@ environment, then the file.`,
 	f.BoolVar(&o.Proxy, "proxy", false, "behind a reverse proxy: believe its X-Forwarded-For, -Host and -Proto")
 	f.StringVar(&level, "log", "info", "log what is at least: debug, info, warn or error")
 	f.StringVar(&format, "log-format", "text", "write the log as text or json")
+	f.StringVar(&metrics, "metrics", string(server.Local), "tell /metrics to local (programs on this machine), all or nobody")
 	f.IntVar(&o.Limits.Tables, "max-tables", 100_000, "hold at most so many tables in play")
 	f.IntVar(&o.Connections, "max-connections", 50_000, "hold at most so many live connections")
 	f.IntVar(&o.PerAddress, "max-per-address", 200, "of which at most so many from one network address")

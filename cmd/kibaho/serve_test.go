@@ -4,59 +4,193 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
 	"io"
+	"math/big"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/pflag"
 )
 
-// TestServe starts the server as a person does, asks it something, makes a
-// backup while it runs and stops it.
-func TestServe(t *testing.T) {
-	data := t.TempDir()
+// served is a server that was started as a person starts it.
+type served struct {
+	t      *testing.T
+	url    string
+	client *http.Client
+	errs   *bytes.Buffer
+	stop   context.CancelFunc
+	ended  chan int
+}
+
+// startServe runs "kibaho serve" on a free port and waits until it has said where it is.
+func startServe(t *testing.T, args ...string) *served {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
+	t.Cleanup(cancel)
 	out, printed := io.Pipe()
-	var errs bytes.Buffer
-	ended := make(chan int, 1)
+	s := &served{t: t, client: &http.Client{}, errs: new(bytes.Buffer), stop: cancel, ended: make(chan int, 1)}
 	go func() {
-		ended <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", data, "--log", "error"}, nil, printed, &errs)
+		s.ended <- run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...), nil, printed, s.errs)
 		_ = printed.Close()
 	}()
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
-		t.Fatalf("%v: %s", err, errs.String())
+		t.Fatalf("%v: %s", err, s.errs.String())
 	}
-	_, address, ok := strings.Cut(strings.TrimSpace(line), "http://")
+	_, address, ok := strings.Cut(strings.TrimSpace(line), " at ")
 	if !ok {
 		t.Fatalf("printed %q", line)
 	}
-	for path, want := range map[string]string{"/healthz": "ok", "/api/games": "igisoro", "/": "<!doctype html>"} {
-		answer, err := http.Get("http://" + address + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close()
-		if err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(strings.ToLower(string(b)), want) {
-			t.Errorf("%s: status %d, %v, %.100s", path, answer.StatusCode, err, b)
+	s.url = address
+	return s
+}
+
+// ask sends a request and returns the answer and its body.
+func (s *served) ask(method, path, token, body string) (*http.Response, string) {
+	s.t.Helper()
+	r, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	answer, err := s.client.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	b, err := io.ReadAll(answer.Body)
+	_ = answer.Body.Close()
+	if err != nil || answer.StatusCode != http.StatusOK {
+		s.t.Errorf("%s %s: status %d, %v, %.200s", method, path, answer.StatusCode, err, b)
+	}
+	return answer, string(b)
+}
+
+// end stops the server, which must end well.
+func (s *served) end() {
+	s.t.Helper()
+	s.stop()
+	if status := <-s.ended; status != done {
+		s.t.Errorf("status %d: %s", status, s.errs.String())
+	}
+}
+
+// part returns the value of a field of JSON.
+func part(t *testing.T, text, name string) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(text, `"`+name+`":"`)
+	value, _, closed := strings.Cut(rest, `"`)
+	if !ok || !closed {
+		t.Fatalf("no %s in %.200s", name, text)
+	}
+	return value
+}
+
+// TestServe starts the server as a person does, plays a move, makes a backup while
+// the server runs, stops it, and goes on from the backup in another folder, with
+// the same seat.
+func TestServe(t *testing.T) {
+	data := t.TempDir()
+	s := startServe(t, "--data", data, "--log", "error")
+	for path, want := range map[string]string{"/healthz": "ok", "/api/games": "igisoro", "/": "<!doctype html>", "/metrics": "kibaho_tables_open"} {
+		if _, body := s.ask("GET", path, "", ""); !strings.Contains(strings.ToLower(body), want) {
+			t.Errorf("%s: %.100s", path, body)
 		}
 	}
+	_, body := s.ask("POST", "/api/token", "", "")
+	token := part(t, body, "token")
+	_, body = s.ask("POST", "/api/tables", token, `{"game":"draughts","seat":"both","control":"10+5"}`)
+	id := part(t, body, "id")
+	s.ask("POST", "/api/tables/"+id+"/commands", token, `{"kind":"move","text":"11-15"}`)
 	file := filepath.Join(t.TempDir(), "copy.db")
 	var said bytes.Buffer
-	if status := run(ctx, []string{"backup", file, "--data", data}, nil, &said, &said); status != done {
+	if status := run(t.Context(), []string{"backup", file, "--data", data}, nil, &said, &said); status != done {
 		t.Errorf("backup: status %d, %s", status, said.String())
 	}
-	if info, err := os.Stat(file); err != nil || info.Size() == 0 {
-		t.Errorf("backup: %v", err)
+	s.ask("POST", "/api/tables/"+id+"/commands", token, `{"kind":"move","text":"22-18"}`)
+	s.end()
+	// Restored as docs/server.md says.
+	restored := t.TempDir()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
 	}
-	cancel()
-	if status := <-ended; status != done {
-		t.Errorf("status %d: %s", status, errs.String())
+	if err := os.WriteFile(filepath.Join(restored, "games.db"), b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again := startServe(t, "--data", restored, "--log", "error")
+	if _, body := again.ask("GET", "/api/tables/"+id, token, ""); !strings.Contains(body, `"turns":[{"side":0,"text":"11-15"}]`) {
+		t.Errorf("the backup has not what there was when it was made: %s", body)
+	}
+	again.ask("POST", "/api/tables/"+id+"/commands", token, `{"kind":"move","text":"24-20"}`)
+	again.end()
+}
+
+// TestServeTLS: HTTPS by itself, with a cookie that is for TLS alone, configured by
+// the environment and a file.
+func TestServeTLS(t *testing.T) {
+	folder := t.TempDir()
+	cert, key := filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	public, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := filepath.Join(folder, "kibaho.conf")
+	for name, b := range map[string][]byte{
+		cert:   pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: public}),
+		key:    pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}),
+		config: []byte("# of the test\ntls-cert = " + cert + "\nlog = debug\nlog-format = json\nmetrics = nobody\n"),
+	} {
+		if err := os.WriteFile(name, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("KIBAHO_TLS_KEY", key)
+	t.Setenv("KIBAHO_LOG", "warn") // comes before the file
+	s := startServe(t, "--config", config, "--data", filepath.Join(folder, "data"), "--metrics", "local")
+	if !strings.HasPrefix(s.url, "https://") {
+		t.Fatalf("it is at %s", s.url)
+	}
+	known, err := x509.ParseCertificate(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(known)
+	s.client.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, DisableKeepAlives: true}
+	answer, _ := s.ask("POST", "/api/tables", "", `{"game":"chuba"}`)
+	if c := answer.Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") || !strings.Contains(c, "HttpOnly") || !strings.Contains(c, "SameSite") {
+		t.Errorf("cookie %q", c)
+	}
+	if answer.Header.Get("Strict-Transport-Security") == "" {
+		t.Error("browsers are not told to stay with TLS")
+	}
+	s.ask("GET", "/metrics", "", "")
+	s.end()
+	if s.errs.Len() > 0 {
+		t.Errorf("logged below warnings: %s", s.errs)
 	}
 }
 
@@ -74,6 +208,7 @@ func TestServeErrors(t *testing.T) {
 		{"serve x", wrong, "unknown command"},
 		{"serve --tls-cert a.pem --data " + empty, wrong, "go together"},
 		{"serve --log loud --data " + empty, wrong, "expected debug, info, warn or error"},
+		{"serve --metrics everybody --data " + empty, wrong, "expected local, all or nobody"},
 		{"serve --log-format xml --data " + empty, wrong, "expected text or json"},
 		{"serve --addr nowhere:99999 --data " + empty, failed, "invalid port"},
 		{"serve --config " + config, wrong, "line 3"},
