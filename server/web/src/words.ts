@@ -25,10 +25,24 @@ export function clockSaid(ms: number, precise = true): string {
   return `${Math.floor(s / 60)}:${two(s % 60)}`;
 }
 
-export const seatSaid = (s: Seat): string => (s.kind === "open" ? "nobody yet" : s.kind === "engine" ? `Engine, level ${s.level}` : s.name);
+/** The level that stands for the engine as it is. */
+export const fullStrength = 9;
 
-/** "Ann – Engine, turn 14". */
-export const entrySaid = (e: Entry): string => `${seatSaid(e.seats[0])} – ${seatSaid(e.seats[1])}, turn ${e.turns + 1}`;
+/** "level 3", "full strength". */
+export const levelSaid = (level: number): string => (level === fullStrength ? "full strength" : `level ${level}`);
+
+export const seatSaid = (s: Seat): string => (s.kind === "open" ? "nobody yet" : s.kind === "engine" ? `Engine, ${levelSaid(s.level ?? 0)}` : s.name);
+
+/** "Ann – Ben, turn 14", "Ann waits for an opponent", "Ann won against Ben". */
+export function entrySaid(e: Entry): string {
+  const [a, b] = e.seats.map(seatSaid);
+  if (e.state === "waiting") return `${e.seats[0].kind === "open" ? b : a} waits for an opponent`;
+  if (e.state === "playing") return `${a} – ${b}, turn ${e.turns + 1}`;
+  if (e.outcome === "draw") return `${a} – ${b}, drawn`;
+  const first = e.outcome === "first";
+  const called = e.seats.map((s, i) => (a === b ? e.sides[i] : seatSaid(s)));
+  return `${called[first ? 0 : 1]} won against ${called[first ? 1 : 0]}`;
+}
 
 /** What is taken of the value that an option has: "no, the second pair may be left". */
 export function valueSaid(o: OptionFacts, value: string): string {
@@ -69,4 +83,13 @@ export function boardSaid(g: GameFacts): string {
     case "squares":
       return "32 squares, huffing if you like";
   }
+}
+
+/** How long ago a moment was: "just now", "5 minutes ago", "3 days ago". */
+export function agoSaid(then: number, now = Date.now()): string {
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${count(minutes, "minute")} ago`;
+  if (minutes < 24 * 60) return `${count(Math.floor(minutes / 60), "hour")} ago`;
+  return `${count(Math.floor(minutes / (24 * 60)), "day")} ago`;
 }

@@ -37,7 +37,7 @@ export function meant(b: Board, from: Site | undefined, s: Site): string[] {
 }
 
 /** The words of a problem, as the strip shows them. */
-export function tip(problem: Problem, game: string, variant: string, set: readonly string[]): Refusal {
+export function tip(problem: Problem): Refusal {
   const r = problem.refusal;
   if (!r) return { text: problem.detail || problem.title };
   const legal = r.legal ?? [];
@@ -46,7 +46,7 @@ export function tip(problem: Problem, game: string, variant: string, set: readon
     text: r.text.slice(0, 1).toUpperCase() + r.text.slice(1),
     rule: r.rule,
     instead: r.instead ?? (shown ? `Legal: ${shown}.` : undefined),
-    link: r.rule ? ruleLink(game, variant, set, r.rule) : undefined,
+    link: r.link,
   };
 }
 
@@ -77,7 +77,7 @@ export async function why(body: PositionBody, b: Board, from: Site | undefined, 
       await api.position({ ...body, moves: [text] });
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
-      const t = { ...tip(e.problem, body.game, body.variant ?? "", body.set ?? []), instead };
+      const t = { ...tip(e.problem), instead };
       if (t.rule) return t;
       best ??= t;
     }

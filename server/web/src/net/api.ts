@@ -1,6 +1,6 @@
 // Questions to the server over HTTP.
 
-import type { Entry, GameFacts, PositionAnswer, PositionBody, Problem, RuleBook, Table, TurnPlayed } from "./types";
+import type { Entry, FinishedPage, GameFacts, PositionAnswer, PositionBody, Problem, RuleBook, Table, TurnPlayed } from "./types";
 
 /** The server has answered that it cannot be done, and why. */
 export class Refused extends Error {
@@ -60,6 +60,7 @@ export const api = {
   rules: (game: string, variant = "", set: readonly string[] = []) => get<RuleBook>(address(`/api/rules/${encodeURIComponent(game)}`, { variant, set })),
   position: (body: PositionBody) => post<PositionAnswer>("/api/position", body),
   tables: (mine = false, limit = 30) => get<Entry[]>(`/api/tables?limit=${limit}${mine ? "&mine=true" : ""}`),
+  finished: (game = "", after = "", limit = 12) => get<FinishedPage>(address("/api/finished", { game, after, limit: String(limit) })),
   table: (id: string) => get<Table>(`/api/tables/${encodeURIComponent(id)}`),
   newTable: (body: NewTable) => post<Table>("/api/tables", body),
   history: (id: string) => get<TurnPlayed[]>(`/api/tables/${encodeURIComponent(id)}/history`),

@@ -109,6 +109,7 @@ export interface Message {
   view?: PositionNow;
   seen?: Seen[];
   here?: [boolean, boolean];
+  watching?: number;
   key?: string;
   seq?: number;
   problem?: Problem;
@@ -124,11 +125,21 @@ export interface Entry {
   seats: [Seat, Seat];
   sides: [string, string];
   turns: number;
-  state: "waiting" | "playing";
+  state: "waiting" | "playing" | "over";
   turn: 0 | 1;
   created: number;
   changed: number;
   you: (0 | 1)[];
+  outcome?: "first" | "second" | "draw";
+  reason?: string;
+  ended?: number;
+  board?: Board;
+}
+
+/** A page of the list of finished games. */
+export interface FinishedPage {
+  games: Entry[];
+  next?: string;
 }
 
 export interface VariantFacts {

@@ -246,7 +246,7 @@ class AnalysisPage extends Page {
       this.#address();
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
-      this.refusal = tip(e.problem, this.game, this.#variant, this.#set);
+      this.refusal = tip(e.problem);
       this.#board?.reset();
     }
   }

@@ -8,13 +8,13 @@ import { icon } from "../parts/icons";
 import { ruleLink } from "../game/why";
 import { wayOf } from "../game/view";
 import { change, settings } from "../settings";
-import { boardSaid, controlSaid, entrySaid, inForce, seatSaid, valueSaid } from "../words";
+import { boardSaid, controlSaid, entrySaid, fullStrength, inForce, upper, valueSaid } from "../words";
 import { Page } from "./page";
 import type { Board, Seen } from "../wire";
 import { pictures } from "../samples/pictures";
 
-const controls = ["5+3", "10+5", "20+10", "10+3x30", "3d", "none"] as const;
-const controlNames: Record<string, string> = { "10+3x30": "10 + 3 × 30 s", "3d": "3 days", none: "no clock" };
+/** The clocks that are offered; others are typed. */
+const controls = ["none", "3+2", "5+3", "10+5", "20+10", "10+3x30", "1d", "3d"] as const;
 
 type Seat = "first" | "second" | "random";
 
@@ -25,6 +25,7 @@ class StartPage extends Page {
     variant: { state: true },
     chosen: { state: true },
     control: { state: true },
+    quiet: { state: true },
     level: { state: true },
     seat: { state: true },
     length: { state: true },
@@ -43,7 +44,9 @@ class StartPage extends Page {
   declare variant: string;
   /** Options that differ from the variant. */
   declare chosen: Record<string, string>;
+  /** The clock of a game with a friend, and of the other ways to play. */
   declare control: string;
+  declare quiet: string;
   declare level: number;
   declare seat: Seat;
   /** Games of a match; 0: as long as both like. */
@@ -74,6 +77,7 @@ class StartPage extends Page {
     const kept = read();
     this.game ||= kept.game ?? "";
     this.control = kept.control ?? "10+5";
+    this.quiet = "none";
     this.level = kept.level ?? 3;
     this.seat = kept.seat ?? "first";
     this.length = 0;
@@ -276,29 +280,63 @@ class StartPage extends Page {
 
   #option(g: GameFacts, o: OptionFacts, values: Record<string, string>) {
     const value = values[o.name];
-    const source = o.values?.find((v) => v.name === value)?.source ?? o.source;
-    const many = o.values && o.values.length > 5;
-    return html`<div class="op">
-      <span
-        ><a class="rno" href=${ruleLink(g.name, this.variant, this.#options, o.rule)}>${o.rule}</a> ${o.text}${o.values && !many ? html`<small class="soft">${valueSaid(o, value)}</small>` : nothing}</span
-      >
-      ${o.values && !many
-        ? this.#segments(o.name, o.values.map((v) => [v.name, v.name]), value, (v) => this.#set(o, v, g), o.text)
-        : o.values
-          ? html`<select aria-label=${o.text} @change=${(e: Event) => this.#set(o, (e.target as HTMLSelectElement).value, g)}>
-              ${o.values.map((v) => html`<option value=${v.name} ?selected=${v.name === value}>${v.text}</option>`)}
-            </select>`
-          : html`<input
-              class="number"
-              type="number"
-              aria-label=${o.text}
-              min=${o.min ?? 0}
-              max=${o.max ?? 1}
-              .value=${value}
-              @change=${(e: Event) => this.#set(o, (e.target as HTMLInputElement).value, g)}
-            />`}
-      ${source ? html`<span class="tag" title=${source}>${source}</span>` : html`<span></span>`}
-    </div>`;
+    const chosen = o.values?.find((v) => v.name === value);
+    const source = chosen?.source ?? o.source;
+    const link = ruleLink(g.name, this.variant, this.#options, o.rule);
+    const about = html`<a class="rno" href=${link}>${o.rule}</a> ${o.text}`;
+    const tag = source ? html`<span class="tag" title="Source: ${source}">${source}</span>` : html`<span></span>`;
+    if (!o.values)
+      return html`<div class="op">
+        <span>${about}</span>
+        <input
+          class="number"
+          type="number"
+          aria-label=${o.text}
+          min=${o.min ?? 0}
+          max=${o.max ?? 1}
+          .value=${value}
+          @change=${(e: Event) => this.#set(o, (e.target as HTMLInputElement).value, g)}
+        />${tag}
+      </div>`;
+    if (o.values.length > 5)
+      return html`<div class="op">
+        <span>${about}</span>
+        <select aria-label=${o.text} @change=${(e: Event) => this.#set(o, (e.target as HTMLSelectElement).value, g)}>
+          ${o.values.map((v) => html`<option value=${v.name} ?selected=${v.name === value}>${v.text}</option>`)}</select
+        >${tag}
+      </div>`;
+    // Each answer in words with its source; the one that is played is told while the others are folded away.
+    return html`<details class="op fold">
+      <summary>
+        <span><span class="rno">${o.rule}</span> ${o.text} <b class="soft">${valueSaid(o, value)}</b></span>
+        ${tag}
+      </summary>
+      <div class="answers" role="radiogroup" aria-label=${o.text}>
+        ${o.values.map(
+          (v) => html`<label class="answer"
+            ><input type="radio" name="o-${o.name}" .checked=${v.name === value} @change=${() => this.#set(o, v.name, g)} />
+            <span>${upper(v.text)} <code class="soft">${o.name}=${v.name}</code></span>
+            ${v.source ? html`<span class="tag">${v.source}</span>` : nothing}</label
+          >`,
+        )}
+        <p class="small"><a href=${link}>Read rule ${o.rule}</a></p>
+      </div>
+    </details>`;
+  }
+
+  /** A clock chosen in words, or typed. */
+  #clock(name: string, now: string, set: (control: string) => void) {
+    const known = (controls as readonly string[]).includes(now);
+    return html`<span class="clockline">
+      <select aria-label=${name} @change=${(e: Event) => set((e.target as HTMLSelectElement).value === "other" ? "15+10" : (e.target as HTMLSelectElement).value)}>
+        ${controls.map((c) => html`<option value=${c} ?selected=${c === now}>${upper(controlSaid(c))}</option>`)}
+        <option value="other" ?selected=${!known}>Another clock …</option>
+      </select>
+      ${known
+        ? nothing
+        : html`<input class="mono" aria-label="${name}, written" maxlength="20" size="9" spellcheck="false" autocomplete="off" .value=${now} @change=${(e: Event) => set((e.target as HTMLInputElement).value.trim() || "none")} />
+            <span class="soft small">15+10: minutes and seconds a move; 10+3x30: then periods; 7d: days a move</span>`}
+    </span>`;
   }
 
   #segments(name: string, values: (readonly [string, string])[], now: string, set: (v: string) => void, label = "") {
@@ -319,9 +357,7 @@ class StartPage extends Page {
           ${icon("link")}
           <span><b>With a friend</b><br /><span class="soft small">Send a link; who opens it sits opposite.</span></span>
           <button type="button" class="btn pri" ?disabled=${this.making} @click=${() => void this.#make({ control: this.control, seat: this.seat, visibility: this.seen })}>Make a link</button>
-          <div class="wide">
-            ${this.#segments("control", controls.map((c) => [c, controlNames[c] ?? c]), this.control, (v) => (this.control = v), "Clock")}
-          </div>
+          <div class="wide">${this.#clock("Clock", this.control, (v) => (this.control = v))}</div>
           <div class="wide">
             ${this.#segments(
               "seen",
@@ -334,19 +370,27 @@ class StartPage extends Page {
               (v) => (this.seen = v as StartPage["seen"]),
               "Who may join and watch",
             )}
-            <span class="soft small">${this.seen === "public" ? "It is shown below until somebody joins." : this.seen === "private" ? "Nobody else may watch." : "Who knows the link may watch."}</span>
+            <span class="soft small seenby">${this.seen === "public" ? "It is listed below; anybody may join and watch." : this.seen === "private" ? "Nobody else may watch." : "Who knows the link may watch."}</span>
           </div>
         </div>
         <div class="way">
           ${icon("cpu")}
-          <span><b>Against the engine</b><br /><span class="soft small">From 1, who hardly looks ahead, to 8, who plays as well as he can.</span></span>
-          <button type="button" class="btn" ?disabled=${this.making} @click=${() => void this.#make({ level: this.level, seat: this.seat })}>Play</button>
-          ${this.#segments("level", Array.from({ length: 8 }, (_, i) => [String(i + 1), String(i + 1)] as const), String(this.level), (v) => (this.level = Number(v)), "Engine level")}
+          <span><b>Against the engine</b><br /><span class="soft small">From 1, who hardly looks ahead, to 8; full is all that it can in a second.</span></span>
+          <button type="button" class="btn" ?disabled=${this.making} @click=${() => void this.#make({ level: this.level, seat: this.seat, control: this.quiet })}>Play</button>
+          ${this.#segments(
+            "level",
+            Array.from({ length: fullStrength }, (_, i) => [String(i + 1), i + 1 === fullStrength ? "full" : String(i + 1)] as const),
+            String(this.level),
+            (v) => (this.level = Number(v)),
+            "Engine level",
+          )}
+          <div class="wide">${this.#clock("Clock against the engine", this.quiet, (v) => (this.quiet = v))}</div>
         </div>
         <div class="way">
           ${icon("two")}
           <span><b>Two people, one screen</b><br /><span class="soft small">The board turns after each move, or stays.</span></span>
-          <button type="button" class="btn" ?disabled=${this.making} @click=${() => void this.#make({ seat: "both" })}>Start</button>
+          <button type="button" class="btn" ?disabled=${this.making} @click=${() => void this.#make({ seat: "both", control: this.quiet })}>Start</button>
+          <div class="wide">${this.#clock("Clock on one screen", this.quiet, (v) => (this.quiet = v))}</div>
           <label class="switch small wide"
             ><input type="checkbox" .checked=${settings().turns} @change=${(e: Event) => change({ turns: (e.target as HTMLInputElement).checked })} /><span>The board turns</span></label
           >
@@ -367,7 +411,7 @@ class StartPage extends Page {
   #lists() {
     const row = (e: Entry) => html`<li>
       <a href="/table/${e.id}"
-        ><b>${e.title}</b> <span>${e.state === "waiting" ? `${seatSaid(e.seats[e.seats[0].kind === "open" ? 1 : 0])} waits for an opponent` : entrySaid(e)}</span
+        ><b>${e.title}</b> <span>${entrySaid(e)}</span
         ><span class="sp"></span><span class="soft small">${controlSaid(e.control)}${e.you.length > 0 && e.state === "playing" && e.you.includes(e.turn) ? " · your move" : ""}</span>
         <span class="btn tiny">${e.you.length > 0 ? "Go on" : e.state === "waiting" ? "Join" : "Watch"}</span></a
       >
