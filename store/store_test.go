@@ -1,13 +1,13 @@
 package store
 
 import (
-	"strings"
-	"slices"
-	"database/sql"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
