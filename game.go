@@ -23,6 +23,11 @@ type Game[P any, M comparable] struct {
 	// Fits reports that a text typed by a person means the legal decision m, in
 	// any of the forms that are read. Nil: the text equals Text.
 	Fits func(p *P, m M, text string) bool
+	// Lookup finds the legal decision that a text means without going through all
+	// of them, and tells whether the text is what Text returns. It may find
+	// nothing where Fits would; it never finds what Fits does not. Optional; for
+	// readers of many games.
+	Lookup func(p *P, text string) (m M, exact, ok bool)
 	// Path returns the choices that lead to the legal decision m.
 	Path func(*P, M) []Step
 	// Trace returns what is seen while the legal decision m is played. It is

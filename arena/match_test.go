@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -379,14 +378,20 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// TestSplit cuts files into whole records.
-func TestSplit(t *testing.T) {
-	one := "[Game \"draughts\"]\n\n1. 11-15 1-0\n"
-	two := "[Game \"draughts\"]\n[Result \"1/2-1/2\"]\n\n1. 11-15 22-18\n2. 15x22 1/2-1/2\n\n"
-	if got, want := Records(one+two+"[Game"), []string{one, two[:len(two)-1]}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %q, want %q", got, want)
+// TestCutOff: a file of records that was cut off anywhere gives the whole ones.
+func TestCutOff(t *testing.T) {
+	text := func(round int, first, second, result string) string {
+		return fmt.Sprintf("[Game \"draughts\"]\n[Variant \"english\"]\n[Round \"%d\"]\n[Seed \"7\"]\n[First \"%s\"]\n[Second \"%s\"]\n[Result \"%s\"]\n\n1. 11-15 22-18 2. 15x22 %[4]s\n", round, first, second, result)
 	}
-	if got := Records(""); got != nil {
-		t.Errorf("nothing is cut into %q", got)
+	one, two := text(1, "a", "b", "1-0"), text(2, "b", "a", "1/2-1/2")
+	for cut := range len(two) + 1 {
+		done, whole, err := ReadResults(strings.NewReader(one+"\n"+two[:cut]), 7, [2]string{"a", "b"})
+		want, size := 1, len(one)
+		if cut >= len(two)-1 { // but for the end of its line it is whole
+			want, size = 2, len(one)+1+cut
+		}
+		if err != nil || len(done) != want || whole != size {
+			t.Fatalf("cut off after %d bytes: %d games, %d bytes, %v; want %d, %d", cut, len(done), whole, err, want, size)
+		}
 	}
 }

@@ -1,15 +1,16 @@
 package arena
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
 	"kibaho"
-	"kibaho/games"
 	"kibaho/play"
+	"kibaho/record"
 )
 
 // maxRecords bounds the size of a file of records that is read, in bytes.
@@ -27,9 +28,27 @@ func ReadResults(r io.Reader, seed uint64, names [2]string) (done []Result, whol
 	if len(text) > maxRecords {
 		return nil, 0, fmt.Errorf("records: longer than %d bytes", maxRecords)
 	}
-	for i, part := range Records(string(text)) {
-		whole += len(part)
-		rec, err := play.ReadRecord(strings.NewReader(part), games.Find)
+	games := record.NewReader(bytes.NewReader(text))
+	for i := 0; ; i++ {
+		tree, err := games.Next()
+		var cut *record.Fault
+		if errors.Is(err, io.EOF) || errors.As(err, &cut) && games.Offset() == int64(len(text)) {
+			break // what is left was cut off
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		if tree.Open {
+			if games.Offset() == int64(len(text)) {
+				break
+			}
+			return nil, 0, fmt.Errorf("game %d has no result at its end", i+1)
+		}
+		whole = int(games.Offset())
+		if whole < len(text) && text[whole] == '\n' {
+			whole++
+		}
+		rec, err := play.FromTree(tree)
 		if err != nil {
 			return nil, 0, fmt.Errorf("game %d: %w", i+1, err)
 		}
@@ -68,27 +87,4 @@ func ReadResults(r io.Reader, seed uint64, names [2]string) (done []Result, whol
 		done = append(done, r)
 	}
 	return done, whole, nil
-}
-
-// terminators end a whole record.
-var terminators = []string{"1-0", "0-1", "1/2-1/2"}
-
-// Records cuts a file of records into whole ones, each with a result that ends it.
-func Records(text string) []string {
-	var parts []string
-	begin := 0
-	for at := 0; at < len(text); {
-		end := strings.IndexByte(text[at:], '\n')
-		if end < 0 {
-			break
-		}
-		line := strings.TrimSpace(text[at : at+end])
-		at += end + 1
-		words := strings.Fields(line)
-		if len(words) > 0 && !strings.HasPrefix(line, "[") && slices.Contains(terminators, words[len(words)-1]) {
-			parts = append(parts, text[begin:at])
-			begin = at
-		}
-	}
-	return parts
 }

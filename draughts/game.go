@@ -11,6 +11,7 @@ var Game = kibaho.Game[Position, Move]{
 	Board:     View,
 	Text:      Text,
 	Fits:      Fits,
+	Lookup:    Lookup,
 	Path:      Path,
 	Trace:     Trace,
 	Refuse:    Refuse,

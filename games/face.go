@@ -62,6 +62,9 @@ type Position interface {
 	// made of several. The turn may be left unfinished. The error is a
 	// *kibaho.Refusal with the reason, or a *kibaho.InputError.
 	Find(text string) ([]Move, error)
+	// Follow returns the position after the turn that a text means, as Find reads
+	// it, and the text as the game writes it. It is meant for reading many games.
+	Follow(text string) (after Position, written string, err error)
 	// Play makes one of Moves.
 	Play(Move) Position
 	// Trace returns what is seen while m is played.
@@ -220,6 +223,28 @@ func (p *position[P, M, R]) Find(text string) ([]Move, error) {
 		return []Move{p.move(m)}, nil
 	}
 	return p.findChain(text)
+}
+
+// Follow is a Find that makes no list of moves where the game can do without.
+func (p *position[P, M, R]) Follow(text string) (after Position, written string, err error) {
+	entry := p.game.entry
+	if entry.Lookup != nil {
+		if m, exact, ok := entry.Lookup(&p.p, text); ok {
+			if !exact {
+				text = entry.Text(&p.p, m)
+			}
+			return p.play(m), text, nil
+		}
+	}
+	moves, err := p.Find(text)
+	if err != nil {
+		return nil, "", err
+	}
+	at := p
+	for _, m := range moves {
+		at, written = at.play(m.move.(M)), written+m.Text
+	}
+	return at, written, nil
 }
 
 // find looks for the one legal decision that a text means. Several that lead to

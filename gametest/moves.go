@@ -33,6 +33,7 @@ func (c *checker[P, M, R]) texts(p *P, moves []M, texts []string, after []P) {
 		if !c.fits(p, moves[i], texts[i]) {
 			c.fail("fits", "the text does not fit its own move")
 		}
+		c.lookup(p, texts[i], after[first[texts[i]]])
 		for j := range moves {
 			if j != i && c.fits(p, moves[j], texts[i]) && after[i] != after[j] {
 				c.fail("fits", "the text fits %q too, which leads elsewhere", texts[j])
@@ -40,6 +41,36 @@ func (c *checker[P, M, R]) texts(p *P, moves []M, texts []string, after []P) {
 		}
 	}
 	c.move = ""
+}
+
+// lookup checks that what Lookup finds for the text of a move is that move, and
+// that it finds nothing for rubbish that Fits does not.
+func (c *checker[P, M, R]) lookup(p *P, text string, after P) {
+	if c.g.Lookup == nil {
+		return
+	}
+	if m, exact, ok := c.g.Lookup(p, text); ok {
+		found := *p
+		R(&found).Play(m)
+		if found != after {
+			c.fail("lookup", "finds another move")
+		}
+		if !exact {
+			c.fail("lookup", "does not know that the text is as Text writes it")
+		}
+	}
+	r := kibaho.NewRand(uint64(len(text)))
+	for range 4 {
+		other := spoil(r, text)
+		m, exact, ok := c.g.Lookup(p, other)
+		switch {
+		case !ok:
+		case !c.fits(p, m, other):
+			c.fail("lookup", "%q does not fit what is found for it", other)
+		case exact != (c.g.Text(p, m) == other):
+			c.fail("lookup", "%q: exact is %v, the text is %q", other, exact, c.g.Text(p, m))
+		}
+	}
 }
 
 // paths checks that pointing leads to each move: wherever the steps of two paths

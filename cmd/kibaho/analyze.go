@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"kibaho"
-	"kibaho/arena"
 	"kibaho/games"
 	"kibaho/play"
 	"kibaho/protocol"
+	"kibaho/record"
 	"kibaho/search"
 	"kibaho/study"
 )
@@ -376,23 +377,26 @@ func (f *analyzeFlags) read() (*play.Record, error) {
 	if err := inRange("number", f.number, 1, maxGames); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(f.record)
+	file, err := os.Open(f.record)
 	if err != nil {
 		return nil, err
 	}
-	one := string(text)
-	if f.number > 1 {
-		all := arena.Records(one)
-		if f.number > len(all) {
-			return nil, &kibaho.InputError{What: "number", Text: strconv.Itoa(f.number), At: -1, Want: fmt.Sprintf("%s has %d finished games", f.record, len(all))}
+	defer file.Close()
+	all := record.NewReader(file)
+	all.File = f.record
+	for {
+		tree, err := all.Next()
+		var fault *record.Fault
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, &kibaho.InputError{What: "number", Text: strconv.Itoa(f.number), At: -1, Want: fmt.Sprintf("%s has %d games", f.record, all.Games())}
+		case errors.As(err, &fault) && all.Games() < f.number:
+		case err != nil:
+			return nil, err
+		case all.Games() == f.number:
+			return play.FromTree(tree)
 		}
-		one = all[f.number-1]
 	}
-	rec, err := play.ReadRecord(strings.NewReader(one), games.Find)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.record, err)
-	}
-	return rec, nil
 }
 
 // named returns the name of a player, or of the side.
