@@ -70,6 +70,10 @@ type Game[P any, M comparable] struct {
 	// Eval estimates a position for the side to move, in hundredths of a man or
 	// seed. It never reaches ±20,000.
 	Eval func(*P) int
+	// Weights are the numbers that Eval weighs a position with, for training; Weighed
+	// returns an Eval with other ones in their place. Optional, both or none.
+	Weights []Weight
+	Weighed func(values []int) func(*P) int
 	// Steepness is the constant k, in the unit of Eval, of the logistic curve
 	// 1/(1+exp(-score/k)) that gives the points a side may expect, fitted to
 	// games of the engine against itself (docs/engine.md). 0: 250.
@@ -77,6 +81,15 @@ type Game[P any, M comparable] struct {
 	// Gain estimates what a legal decision wins at once, in the unit of Eval; it
 	// orders moves in search. Optional.
 	Gain func(*P, M) int
+	// Expand appends the decisions that search looks at, each with the position
+	// after it and what it gains: as Moves, Play and Gain do, but all together,
+	// which is cheaper. Equal positions have equal lists. It may leave out a decision
+	// that leads to the same position as another, and it may list one within a turn
+	// that no legal turn begins with: then the position after it, or after
+	// all that follow it, is within a turn and has an empty list. With it Eval is
+	// also asked about positions that are over, and is to judge who has lost.
+	// Optional.
+	Expand func(*P, *Children[P, M])
 	// Tactics says, without listing moves, which decisions of a position gain. It
 	// spares the search most of its work at the horizon. Nil: Free everywhere.
 	Tactics func(*P) Tactics
@@ -92,6 +105,13 @@ type Game[P any, M comparable] struct {
 	Index func(Settings) Index[P]
 }
 
+// Weight is one number of an evaluation.
+type Weight struct {
+	Name  string
+	Value int
+	Step  int // how much of a change tells in play, at least 1
+}
+
 // Tactics says which decisions of a position gain something at once, by
 // [Game.Gain].
 type Tactics uint8
@@ -102,3 +122,26 @@ const (
 	Calm                 // none gains
 	Bound                // all gain, say because captures are compulsory
 )
+
+// Children are decisions and what comes of them, index by index.
+type Children[P, M any] struct {
+	Moves []M
+	After []P
+	// Gains are what the decisions win at once, in the unit of Eval: more than 0
+	// for a capture, 0 if Quiet holds, less than 0 for what is neither.
+	Gains []int32
+	// Gaining says that the decisions that do not gain are not wanted.
+	Gaining bool
+}
+
+// Add appends a decision.
+func (c *Children[P, M]) Add(m M, after *P, gain int) {
+	c.Moves = append(c.Moves, m)
+	c.After = append(c.After, *after)
+	c.Gains = append(c.Gains, int32(gain))
+}
+
+// Clear empties the lists and keeps their memory.
+func (c *Children[P, M]) Clear() {
+	c.Moves, c.After, c.Gains = c.Moves[:0], c.After[:0], c.Gains[:0]
+}

@@ -25,5 +25,8 @@ var Game = kibaho.Game[Position, Move]{
 	Uniform:   "decisions",
 	Steepness: 265,
 	Eval:      eval,
+	Weights:   tuned.list(),
+	Weighed:   weighed,
+	Expand:    expand,
 	Gain:      func(p *Position, m Move) int { return manWorth * p.takes(m) },
 }

@@ -1,68 +1,195 @@
 package fanorona
 
-import "math/bits"
+import (
+	"math/bits"
 
-// The values of the evaluation, in hundredths of a man.
-const (
-	manValue    = 100
-	stepValue   = 3 // of a step that a side could make
-	strongValue = 5 // of a piece on a strong point
-	edgeValue   = 4 // taken off for a piece on the edge
+	"kibaho"
 )
 
-// Eval estimates a position for the side to move, in hundredths of a man: the
-// pieces, the steps they could make, and where they stand. It stays far within
-// ±20,000.
-func Eval(p *Position) int {
-	b := p.board()
-	vacant := b.points.without(p.men[0].and(p.men[1]))
-	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
-	if b.oneWord {
-		inner := b.points.lo & beyond(b.points.lo, 1) & beyond(b.points.lo, -1) & beyond(b.points.lo, stride) & beyond(b.points.lo, -stride)
-		return worth(own.lo, vacant.lo, inner) - worth(opp.lo, vacant.lo, inner)
-	}
-	return wideWorth(own, vacant, b.points) - wideWorth(opp, vacant, b.points)
+const (
+	manValue = 100
+	// lost is what a position is worth to a side that has no piece or no move left.
+	lost = -19_000
+)
+
+// feature is one thing that the evaluation counts. Most are counted for the side to
+// move less the same for the other side.
+type feature int
+
+const (
+	men       feature = iota
+	share             // of all pieces on the board, in tenths
+	steps             // first steps that a side could make
+	myTakes           // ways to begin a capture that the mover has
+	hisTakes          // that the other side would have
+	onStrong          // pieces on strong points
+	onEdge            // pieces on the edge
+	inMiddle          // pieces two points off the edge across and one along
+	links             // pairs of a side's pieces that a line joins
+	theMove           // 1
+	canTake           // 1 if the mover can capture
+	couldTake         // 1 if the other side could
+	features  = int(couldTake) + 1
+)
+
+// weights are the weight of each feature on a full board, and what is added to it
+// as the board empties: all of it when it is empty. In hundredths of a man.
+type weights struct{ full, empty [features]int }
+
+// tuned are the weights that won in matches (docs/engine.md).
+var tuned = weights{
+	full:  [features]int{men: manValue, steps: 3, onStrong: 5, onEdge: -4},
+	empty: [features]int{},
 }
 
-// worth is the evaluation of one side in one word; inner are the points off the
-// edge.
-func worth(own, vacant, inner uint64) int {
-	steps := 0
+// named are the names of the features for training, and what of a change tells.
+var named = [features]struct {
+	name string
+	step int
+}{
+	{"men", 12},
+	{"share", 40},
+	{"steps", 4},
+	{"my-takes", 10},
+	{"his-takes", 10},
+	{"strong", 12},
+	{"edge", 12},
+	{"middle", 12},
+	{"links", 6},
+	{"move", 25},
+	{"can-take", 40},
+	{"could-take", 40},
+}
+
+// list lists the weights for training: those of the full board, then what is added.
+func (w *weights) list() (all []kibaho.Weight) {
+	for i, f := range named {
+		all = append(all, kibaho.Weight{Name: f.name, Value: w.full[i], Step: f.step})
+	}
+	for i, f := range named {
+		all = append(all, kibaho.Weight{Name: f.name + "-late", Value: w.empty[i], Step: f.step * 3 / 2})
+	}
+	return all
+}
+
+// weighed returns the evaluation with other values of the weights.
+func weighed(v []int) func(*Position) int {
+	var w weights
+	copy(w.full[:], v[:features])
+	copy(w.empty[:], v[features:])
+	return w.eval
+}
+
+// Eval estimates a position for the side to move, in hundredths of a man. It stays
+// within ±20,000.
+func Eval(p *Position) int { return tuned.eval(p) }
+
+func (w *weights) eval(p *Position) int {
+	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
+	b := p.board()
+	var f [features]int
+	var a, c tally
+	if b.oneWord {
+		a, c = b.see(own.lo, opp.lo), b.see(opp.lo, own.lo)
+	} else {
+		a, c = b.seeWide(own, opp), b.seeWide(opp, own)
+	}
+	switch {
+	case a.men == 0:
+		return lost
+	case c.men == 0:
+		return -lost
+	case p.rules&gives != 0 && p.taker():
+		return velaEval(&a, &c)
+	case a.steps == 0 && p.rules&(blockedDraws|blockedPass) == 0:
+		return lost // FA15
+	case p.rules&gives != 0:
+		return velaEval(&a, &c)
+	}
+	f[men] = a.men - c.men
+	f[steps] = a.steps - c.steps
+	f[myTakes], f[hisTakes] = a.takes, c.takes
+	f[onStrong] = a.strong - c.strong
+	f[onEdge] = a.edge - c.edge
+	f[inMiddle] = a.middle - c.middle
+	f[links] = a.links - c.links
+	f[theMove] = 1
+	f[canTake], f[couldTake] = min(a.takes, 1), min(c.takes, 1)
+	// The share is a fraction: it is weighed by itself.
+	parts := a.men + c.men + 1
+	full, empty := 10*w.full[share]*f[men]/parts, 10*w.empty[share]*f[men]/parts
+	for i, n := range f {
+		full += n * w.full[i]
+		empty += n * w.empty[i]
+	}
+	most := 2 * b.most()
+	v := full + empty*(most-a.men-c.men)/most
+	return max(min(v, -lost), lost)
+}
+
+// velaEval judges a position in which one side gives (FA16), by men and steps.
+func velaEval(a, c *tally) int { return manValue*(a.men-c.men) + 3*(a.steps-c.steps) }
+
+// tally is what the evaluation sees of one side.
+type tally struct{ men, steps, takes, strong, edge, middle, links int }
+
+// see counts a side in one word.
+func (b *board) see(own, opp uint64) (t tally) {
+	vacant := b.points.lo &^ (own | opp)
+	diagonal := own & strong
 	for k, by := range leap {
 		from := own
 		if straight>>k&1 == 0 {
-			from &= strong
+			from = diagonal
 		}
-		steps += bits.OnesCount64(from & beyond(vacant, -by))
+		from &= beyond(vacant, -by)
+		t.steps += bits.OnesCount64(from)
+		t.takes += bits.OnesCount64(from&beyond(opp, -2*by)) + bits.OnesCount64(from&beyond(opp, by))
 	}
-	return manValue*bits.OnesCount64(own) + stepValue*steps +
-		strongValue*bits.OnesCount64(own&strong) - edgeValue*bits.OnesCount64(own&^inner)
+	t.men = bits.OnesCount64(own)
+	t.strong = bits.OnesCount64(diagonal)
+	t.edge = bits.OnesCount64(own & b.edge.lo)
+	t.middle = bits.OnesCount64(own & b.middle.lo)
+	t.links = bits.OnesCount64(own&(own<<1)) + bits.OnesCount64(own&(own<<stride)) +
+		bits.OnesCount64(diagonal&(own<<(stride+1))) + bits.OnesCount64(diagonal&(own<<(stride-1)))
+	return t
 }
 
-// wideWorth is worth on a board of any size.
-func wideWorth(own, vacant, points set) int {
-	v := 0
+// seeWide is see on a board of any size, point by point.
+func (b *board) seeWide(own, opp set) (t tally) {
+	vacant := b.points.without(own.and(opp))
 	for s := own; !s.empty(); s = s.rest() {
 		at := s.first()
-		v += manValue
+		t.men++
 		if isStrong(at) {
-			v += strongValue
+			t.strong++
 		}
-		edge := false
-		for k := range directions {
-			to := at + leap[k]
-			if straight>>k&1 != 0 && !points.has(to) {
-				edge = true
-			}
-			if ways(at)>>k&1 != 0 && vacant.has(to) {
-				v += stepValue
-			}
+		if b.edge.has(at) {
+			t.edge++
 		}
-		if edge {
-			v -= edgeValue
+		if b.middle.has(at) {
+			t.middle++
+		}
+		for k, by := range leap {
+			if ways(at)>>k&1 == 0 {
+				continue
+			}
+			if by < 0 && own.has(at+by) {
+				t.links++
+			}
+			if !vacant.has(at + by) {
+				continue
+			}
+			t.steps++
+			if opp.has(at + 2*by) {
+				t.takes++
+			}
+			if opp.has(at - by) {
+				t.takes++
+			}
 		}
 	}
-	return v
+	return t
 }
 
 // Gain returns what the legal move m captures, in hundredths of a man.

@@ -23,5 +23,8 @@ var Game = kibaho.Game[Position, Move]{
 	Uniform:   "decisions",
 	Steepness: 270,
 	Eval:      Eval,
+	Weights:   tuned.list(),
+	Weighed:   weighed,
+	Expand:    Expand,
 	Gain:      Gain,
 }

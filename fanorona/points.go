@@ -148,6 +148,7 @@ type board struct {
 	lying         bool // rows and columns are exchanged in the bits
 	oneWord       bool
 	points        set
+	edge, middle  set        // the points on the edge, and those one row and two columns off it
 	names         []string   // by site
 	bit           [81]uint8  // by site
 	site          [128]uint8 // by bit
@@ -177,6 +178,18 @@ func newBoard(rows, columns int) board {
 			b.names = append(b.names, string(rune('A'+row))+strconv.Itoa(column+1))
 			b.bit[site], b.site[i] = uint8(i), uint8(site)
 			b.points = b.points.with(i)
+			// Off the edge along the short way of the board and twice as far along
+			// the long one.
+			near, far := min(row, rows-1-row), min(column, columns-1-column)
+			if near == 0 || far == 0 {
+				b.edge = b.edge.with(i)
+			}
+			if rows > columns {
+				near, far = far, near
+			}
+			if near >= 1 && far >= 2 {
+				b.middle = b.middle.with(i)
+			}
 			if side, ok := startsWith(row, column, rows, columns); ok {
 				b.start[side] = b.start[side].with(i)
 			}

@@ -157,9 +157,8 @@ func checkWide(t *testing.T, s kibaho.Settings, p *Position, moves []Move) {
 		}
 	}
 	b := p.board()
-	vacant := b.points.without(own.and(opp))
-	if got, want := Eval(p), wideWorth(own, vacant, b.points)-wideWorth(opp, vacant, b.points); got != want {
-		t.Errorf("%s: %s: eval %d, point by point %d", s, Write(p), got, want)
+	if got, want := b.see(own.lo, opp.lo), b.seeWide(own, opp); b.oneWord && got != want {
+		t.Errorf("%s: %s: counted %+v, point by point %+v", s, Write(p), got, want)
 	}
 	if len(moves) > 200 {
 		return

@@ -45,7 +45,42 @@ func whole() kibaho.Game[toy, toyMove] {
 		res, _ := pl.Play(t0, *p, r)
 		return res
 	}
+	eval := g.Eval
+	g.Eval = func(p *toy) int {
+		if len(p.Moves(nil)) == 0 {
+			return -1000
+		}
+		return eval(p)
+	}
+	g.Expand = expandToy
 	return g
+}
+
+// expandToy lists the moves by the toy's single functions.
+func expandToy(p *toy, c *kibaho.Children[toy, toyMove]) {
+	var room [64]toyMove
+	for _, m := range p.Moves(room[:0]) {
+		gain := toyGame.Gain(p, m)
+		if gain <= 0 && c.Gaining {
+			continue
+		}
+		if m.from == m.to {
+			gain = -1 // to stop gains nothing and is not quiet
+		}
+		after := *p
+		after.Play(m)
+		c.Add(m, &after, gain)
+	}
+}
+
+// expandWrong is expandToy with its last child changed.
+func expandWrong(change func(c *kibaho.Children[toy, toyMove], last int)) func(*toy, *kibaho.Children[toy, toyMove]) {
+	return func(p *toy, c *kibaho.Children[toy, toyMove]) {
+		expandToy(p, c)
+		if n := len(c.Moves); n > 0 {
+			change(c, n-1)
+		}
+	}
 }
 
 func TestSound(t *testing.T) {
@@ -239,6 +274,31 @@ func TestBroken(t *testing.T) {
 			g.Rules = slices.Clone(g.Rules)
 			g.Rules[1].Readings = []kibaho.Reading{{When: "leaps=must", Text: "x"}}
 		}},
+		{"eval: finished games are even", func(g *kibaho.Game[toy, toyMove]) { g.Eval = func(*toy) int { return 0 } }},
+		{"expand: leaves one out", func(g *kibaho.Game[toy, toyMove]) {
+			g.Expand = expandWrong(func(c *kibaho.Children[toy, toyMove], last int) {
+				c.Moves, c.After, c.Gains = c.Moves[:last], c.After[:last], c.Gains[:last]
+			})
+		}},
+		{"expand: what is not legal", func(g *kibaho.Game[toy, toyMove]) {
+			g.Expand = expandWrong(func(c *kibaho.Children[toy, toyMove], last int) { c.Moves[last].from += 20 })
+		}},
+		{"expand: another position", func(g *kibaho.Game[toy, toyMove]) {
+			g.Expand = expandWrong(func(c *kibaho.Children[toy, toyMove], last int) { c.After[last].men[0] ^= 1 })
+		}},
+		{"expand: another gain", func(g *kibaho.Game[toy, toyMove]) {
+			g.Expand = expandWrong(func(c *kibaho.Children[toy, toyMove], last int) { c.Gains[last] = 77 })
+		}},
+		{"expand: leaves out what gains", func(g *kibaho.Game[toy, toyMove]) {
+			g.Expand = expandWrong(func(c *kibaho.Children[toy, toyMove], _ int) {
+				if c.Gaining {
+					c.Clear()
+				}
+			})
+		}},
+		{"expand: allocates", func(g *kibaho.Game[toy, toyMove]) {
+			g.Expand = expandWrong(func(*kibaho.Children[toy, toyMove], int) { sink = make([]byte, 100) })
+		}},
 		{"facts: a clash without a reason", func(g *kibaho.Game[toy, toyMove]) {
 			g.Clashes = []kibaho.Clash{{Met: func(kibaho.Settings) bool { return false }}}
 		}},
@@ -308,6 +368,7 @@ func TestSpreadWhere(t *testing.T) {
 func TestMessage(t *testing.T) {
 	g := whole()
 	g.Gain = func(_ *toy, m toyMove) int { return 30_000 * int(m.from/3%2) }
+	g.Expand = nil
 	told := record(g, "toy")
 	want := `gain: 30000 is out of bounds (toy in "xx.x..ooo x" move "dc", seed 0)`
 	if len(told) != told3 || told[0] != want {

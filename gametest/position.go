@@ -53,6 +53,9 @@ func (c *checker[P, M, R]) position(p *P, moves []M) {
 		if c.g.Reason(p) == "" {
 			c.fail("reason", "the game is over without a reason")
 		}
+		if c.g.Expand != nil && out == kibaho.Wins(R(p).Turn().Other()) && c.g.Eval(p) >= 0 {
+			c.fail("eval", "%d for who has lost", c.g.Eval(p))
+		}
 	} else if c.g.Eval != nil {
 		if v := c.g.Eval(p); v <= -20_000 || v >= 20_000 {
 			c.fail("eval", "%d is out of bounds", v)
@@ -156,6 +159,7 @@ func (c *checker[P, M, R]) thorough(p *P, moves []M) {
 	c.paths(texts, paths, after, len(board.Names))
 	c.move = ""
 	c.allocations(p, moves)
+	c.expand(p, moves, after)
 	c.perft(p, moves)
 	if *p != before {
 		c.fail("pure", "a function changed the position from %q", c.g.Write(&before))

@@ -1,38 +1,108 @@
 package igisoro
 
-import "math/bits"
+import (
+	"math/bits"
 
-// The evaluation counts in hundredths of a cow ahead: a captured cow, lost by one
-// side and won by the other, is 100. In this game depth tells more than judgment
-// does; the weights were found by small changes and matches, and filled pits,
-// which feed relays, and the cows that lie open to the mover are what mattered.
-const (
-	perCow    = 100
-	perFilled = 110 // a pit that is not empty
-	perStart  = 40  // a pit of two cows or more
-	perPrey   = 19  // a cow in a column of the enemy's with both pits filled
-	few       = 160 // two pits to start from, or fewer
-	fewStarts = 2
-	theMove   = 120 // to be the one to move
+	"kibaho"
+	"kibaho/mancala"
 )
 
+// perCow is what a captured cow counts, lost by one side and won by the other.
+const perCow = 100
+
+// lost is what a position is worth to a side that has no pit to start from.
+const lost = -19_000
+
+// weights are what the evaluation counts with, in hundredths of a captured cow.
+// In this game depth tells more than judgment does.
+type weights struct {
+	cow       int // each cow ahead, twice
+	filled    int // each pit that is not empty: it feeds relays
+	start     int // each pit of two cows or more
+	prey      int // each cow of the enemy's that the mover could take: in a column with both pits filled
+	few       int // two pits to start from, or fewer
+	move      int // to be the one to move
+	ripe      int // each own column with both pits filled, which can be taken
+	ripeCows  int // each cow in such a column
+	facing    int // each own filled inner pit that faces such a column of the enemy's
+	innerCows int // each cow in the inner row
+}
+
+// tuned are the weights that won in matches (docs/engine.md).
+var tuned = weights{cow: perCow, filled: 110, start: 40, prey: 19, few: -160, move: 120}
+
+// list lists the weights for training.
+func (w *weights) list() []kibaho.Weight {
+	return []kibaho.Weight{
+		{Name: "cow", Value: w.cow, Step: 15},
+		{Name: "filled", Value: w.filled, Step: 30},
+		{Name: "start", Value: w.start, Step: 30},
+		{Name: "prey", Value: w.prey, Step: 10},
+		{Name: "few", Value: w.few, Step: 80},
+		{Name: "move", Value: w.move, Step: 50},
+		{Name: "ripe", Value: w.ripe, Step: 30},
+		{Name: "ripe-cows", Value: w.ripeCows, Step: 8},
+		{Name: "facing", Value: w.facing, Step: 30},
+		{Name: "inner-cows", Value: w.innerCows, Step: 8},
+	}
+}
+
+// weighed returns the evaluation with other values of the weights.
+func weighed(v []int) func(*Position) int {
+	w := weights{v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9]}
+	return w.eval
+}
+
+const fewStarts = 2
+
 // eval estimates a position for the side to move.
-func eval(p *Position) int {
-	own, foe := &p.lanes[p.side], &p.lanes[p.side^1]
-	v := (own.Sum()+int(p.hand)-foe.Sum())*perCow/2 + theMove
-	v += (bits.OnesCount32(own.Some()) - bits.OnesCount32(foe.Some())) * perFilled
-	mine, theirs := bits.OnesCount32(own.Many()), bits.OnesCount32(foe.Many())
-	v += (mine - theirs) * perStart
-	if mine <= fewStarts {
-		v -= few
+func eval(p *Position) int { return tuned.eval(p) }
+
+// tally is what the evaluation sees of one side.
+type tally struct {
+	cows, inner, filled, starts int
+	ripe, ripeCows, facing      int
+}
+
+func (w *weights) eval(p *Position) int {
+	n := int(p.columns)
+	ownIn, ownOut := p.lanes[p.side].Rows(n)
+	foeIn, foeOut := p.lanes[p.side^1].Rows(n)
+	// The columns with both pits filled, as tops of bytes.
+	ownRipe := mancala.Pair{Lo: mancala.Some(ownIn.Lo) & mancala.Some(ownOut.Lo), Hi: mancala.Some(ownIn.Hi) & mancala.Some(ownOut.Hi)}
+	foeRipe := mancala.Pair{Lo: mancala.Some(foeIn.Lo) & mancala.Some(foeOut.Lo), Hi: mancala.Some(foeIn.Hi) & mancala.Some(foeOut.Hi)}
+	a, b := see(ownIn, ownOut, ownRipe, foeRipe.Opposite(n)), see(foeIn, foeOut, foeRipe, ownRipe.Opposite(n))
+	if p.choice == none && a.starts == 0 && p.starts() == 0 {
+		return lost
 	}
-	if theirs <= fewStarts {
-		v += few
+	v := w.cow*(a.cows+int(p.hand)-b.cows)/2 + w.move +
+		w.filled*(a.filled-b.filled) + w.start*(a.starts-b.starts) + w.prey*b.ripeCows +
+		w.ripe*(a.ripe-b.ripe) + w.ripeCows*(a.ripeCows-b.ripeCows) +
+		w.facing*(a.facing-b.facing) + w.innerCows*(a.inner-b.inner)
+	if a.starts <= fewStarts {
+		v += w.few
 	}
-	for open := p.ripe(); open != 0; open &= open - 1 {
-		v += p.prey(bits.TrailingZeros32(open)) * perPrey
+	if b.starts <= fewStarts {
+		v -= w.few
 	}
-	return v
+	return max(min(v, -lost), lost)
+}
+
+// see counts a side by its rows, its columns with both pits filled and the
+// enemy's, turned to face the inner row.
+func see(in, out, ripe, prey mancala.Pair) (c tally) {
+	lo, hi := mancala.Some(in.Lo), mancala.Some(in.Hi)
+	c.inner = mancala.Sum(in.Lo) + mancala.Sum(in.Hi)
+	c.cows = c.inner + mancala.Sum(out.Lo) + mancala.Sum(out.Hi)
+	c.filled = bits.OnesCount64(lo) + bits.OnesCount64(mancala.Some(out.Lo)) +
+		bits.OnesCount64(hi) + bits.OnesCount64(mancala.Some(out.Hi))
+	c.starts = bits.OnesCount64(mancala.Many(in.Lo)) + bits.OnesCount64(mancala.Many(out.Lo)) +
+		bits.OnesCount64(mancala.Many(in.Hi)) + bits.OnesCount64(mancala.Many(out.Hi))
+	c.ripe = bits.OnesCount64(ripe.Lo) + bits.OnesCount64(ripe.Hi)
+	whole := mancala.Pair{Lo: mancala.Whole(ripe.Lo), Hi: mancala.Whole(ripe.Hi)}
+	c.ripeCows = mancala.Sum(in.Lo&whole.Lo) + mancala.Sum(out.Lo&whole.Lo) + mancala.Sum(in.Hi&whole.Hi) + mancala.Sum(out.Hi&whole.Hi)
+	c.facing = bits.OnesCount64(lo&prey.Lo) + bits.OnesCount64(hi&prey.Hi)
+	return c
 }
 
 // mostGain keeps gain within the bounds of a score.

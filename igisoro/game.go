@@ -27,6 +27,9 @@ var Game = kibaho.Game[Position, Move]{
 	Uniform:    "decisions",
 	Steepness:  435,
 	Eval:       eval,
+	Weights:    tuned.list(),
+	Weighed:    weighed,
+	Expand:     expand,
 	Gain:       gain,
 }
 

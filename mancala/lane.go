@@ -61,6 +61,70 @@ func (l *Lane) Many() uint32 {
 	return Pack(Many(l[0])) | Pack(Many(l[1]))<<8 | Pack(Many(l[2]))<<16 | Pack(Many(l[3]))<<24
 }
 
+// Rows returns the rows of a side of n columns: byte k of inner is the inner pit k,
+// and byte k of outer the outer pit behind it.
+func (l *Lane) Rows(n int) (inner, outer Pair) {
+	if n == 8 {
+		return Pair{Lo: l[0]}, Pair{Lo: bits.ReverseBytes64(l[1])}
+	}
+	// Turned round, pit i is byte 31-i; the pit behind 0 is 2n-1.
+	var turned [6]uint64
+	for i, w := range l {
+		turned[3-i] = bits.ReverseBytes64(w)
+	}
+	skip := 32 - 2*n
+	from, shift := skip>>3&3, uint(skip&7)*8
+	low, high := columnMask(n)
+	inner = Pair{l[0] & low, l[1] & high}
+	outer = Pair{turned[from]>>shift | turned[from+1]<<(64-shift), turned[from+1]>>shift | turned[from+2]<<(64-shift)}
+	outer.Lo &= low
+	outer.Hi &= high
+	return inner, outer
+}
+
+// columnMask returns the bytes of n columns.
+func columnMask(n int) (low, high uint64) {
+	if n <= 8 {
+		return ^uint64(0) >> (64 - 8*uint(n)), 0
+	}
+	return ^uint64(0), ^uint64(0) >> (128 - 8*uint(n))
+}
+
+// Opposite turns an inner row of n columns round: byte k is what faces the inner
+// pit k of the other side.
+func (w Pair) Opposite(n int) Pair {
+	lo, hi := bits.ReverseBytes64(w.Hi), bits.ReverseBytes64(w.Lo)
+	if n <= 8 {
+		return Pair{Lo: hi >> (64 - 8*uint(n))}
+	}
+	shift := 128 - 8*uint(n)
+	return Pair{lo>>shift | hi<<(64-shift), hi >> shift}
+}
+
+// Most returns the greatest of the bytes.
+func (w Pair) Most() int {
+	most := 0
+	if (w.Lo|w.Hi)&tops == 0 {
+		x := greater(w.Lo, w.Hi)
+		x = greater(x, x>>32)
+		x = greater(x, x>>16)
+		return int(greater(x, x>>8) & 0xff)
+	}
+	for i := range 16 {
+		most = max(most, w.At(i))
+	}
+	return most
+}
+
+// greater returns the greater of each two bytes, all below 128.
+func greater(a, b uint64) uint64 {
+	m := Whole(((a | tops) - b) & tops)
+	return a&m | b&^m
+}
+
+// Whole turns top bits, as [Some] and [Many] give them, into whole bytes.
+func Whole(top uint64) uint64 { return top >> 7 * 0xff }
+
 const (
 	tops = 0x8080808080808080
 	rest = ^uint64(tops)

@@ -14,7 +14,8 @@ const maxLine = 600
 type frame[P any, M comparable] struct {
 	pos   P
 	moves []M
-	order []int64 // by what is searched next: value<<16 | 0xffff - index of the move
+	kids  kibaho.Children[P, M] // of a game that expands; moves is kids.Moves
+	order []int64               // by what is searched next: value<<16 | 0xffff - index of the move
 
 	hashed bool   // the two below are set; a position that is only judged needs none
 	hash   uint64 // mixed with the quiet counter near the limit
@@ -27,6 +28,9 @@ type frame[P any, M comparable] struct {
 	allQuiet bool // so far in this turn
 	path     int  // worker.path[:path] are the positions between turns before this one
 	since    int  // path[since:] may come back
+
+	ahead     int    // the move whose position is already asked for, and its hash
+	aheadHash uint64 //
 
 	restless int       // how often a restless position may still be searched deeper
 	key      uint32    // of the move that led here
@@ -99,6 +103,8 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 		w.path[f.path] = f.bare
 	}
 	f.moves = r.Moves(f.moves[:0])
+	f.kids.Clear()
+	f.ahead = noMove
 	w.root = w.root[:0]
 	w.rank(0, noMove, kibaho.Free)
 	for i := range f.moves {
@@ -183,22 +189,29 @@ func (w *worker[P, M, R]) end(f *frame[P, M]) int {
 // descend plays a decision of frame at into the next frame.
 func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
 	f, g := &w.frames[at], &w.frames[at+1]
-	m := f.moves[move]
 	e := w.e
 	g.quiet, g.allQuiet, g.since = f.quiet, f.allQuiet || !f.mid, f.since
 	g.path = f.path
 	if !f.mid {
 		g.path++
 	}
-	if e.spec.Quiet != nil && !e.spec.Quiet(&f.pos, m) {
+	r := R(&g.pos)
+	quiet := false
+	if move < len(f.kids.After) {
+		quiet = f.kids.Gains[move] == 0
+		g.pos = f.kids.After[move]
+	} else {
+		m := f.moves[move]
+		quiet = e.spec.Quiet != nil && e.spec.Quiet(&f.pos, m)
+		g.pos = f.pos
+		r.Play(m)
+	}
+	if e.spec.Quiet != nil && !quiet {
 		g.allQuiet = false
 		if !e.spec.Reversible {
 			g.since = g.path
 		}
 	}
-	g.pos = f.pos
-	r := R(&g.pos)
-	r.Play(m)
 	g.side, g.mid, g.hashed = r.Turn(), r.MidTurn(), false
 	g.turn = f.turn
 	if !g.mid {
@@ -209,10 +222,48 @@ func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
 			g.quiet = 0
 		}
 	}
+	if move == f.ahead {
+		g.hashed, g.bare = true, f.aheadHash
+		g.hash = g.bare ^ w.salt(g)
+	}
 	g.restless = f.restless
 	g.key = w.key(&f.moves[move])
 	g.pv = g.pv[:0]
 	return g
+}
+
+// list lists the moves of a frame, or at least those that gain. Those of a game
+// that expands may lead nowhere within a turn: then the position after them has none.
+func (w *worker[P, M, R]) list(f *frame[P, M], gaining bool) {
+	f.ahead = noMove
+	expand := w.e.spec.Expand
+	if expand == nil {
+		f.moves = R(&f.pos).Moves(f.moves[:0])
+		return
+	}
+	f.kids.Clear()
+	f.kids.Gaining = gaining
+	expand(&f.pos, &f.kids)
+	f.moves = f.kids.Moves
+}
+
+// foresee asks the table for the position after a move that is searched later on.
+func (w *worker[P, M, R]) foresee(f *frame[P, M], move int) {
+	if move < len(f.kids.After) {
+		f.ahead, f.aheadHash = move, R(&f.kids.After[move]).Hash()
+		w.e.table.fetch(f.aheadHash)
+	}
+}
+
+// nowhere is the value of a position within a turn that cannot be completed.
+const nowhere = -infinite
+
+// stuck returns the value of a position without a legal move.
+func (w *worker[P, M, R]) stuck(f *frame[P, M]) int {
+	if f.mid && w.e.spec.Expand != nil {
+		return nowhere
+	}
+	return w.end(f)
 }
 
 // below searches the frame after at and gives its value for the side that decides
@@ -330,9 +381,9 @@ func (w *worker[P, M, R]) inner(at, depth, alpha, beta int) int {
 	}
 
 	// 7. The moves. None: the game is over.
-	f.moves = R(&f.pos).Moves(f.moves[:0])
+	w.list(f, false)
 	if len(f.moves) == 0 {
-		return w.end(f)
+		return w.stuck(f)
 	}
 	single := len(f.moves) == 1
 
@@ -357,10 +408,19 @@ func (w *worker[P, M, R]) inner(at, depth, alpha, beta int) int {
 			w.pick(f, 0)
 		}
 		move := known.move
-		if !led || i > 0 {
+		switch {
+		case i >= sorted:
+			if i == sorted {
+				w.sort(f, i)
+			}
+			move = f.ranked(i)
+		case !led || i > 0:
 			move = w.pick(f, i)
 		}
 		g := w.descend(at, move)
+		if i >= sorted && depth > 1 && i+1 < len(f.moves) {
+			w.foresee(f, f.ranked(i+1))
+		}
 		next := depth
 		if !g.mid {
 			next += extra - 1
@@ -404,6 +464,10 @@ func (w *worker[P, M, R]) inner(at, depth, alpha, beta int) int {
 				}
 			}
 		}
+	}
+
+	if best == nowhere {
+		return w.stuck(f)
 	}
 
 	// 10. Keep it.
@@ -468,23 +532,28 @@ func (w *worker[P, M, R]) rest(at, alpha, beta, plies int) int {
 	f := &w.frames[at]
 	tactics := w.tactics(f)
 	if tactics == kibaho.Calm && !f.mid || tactics == kibaho.Free && plies <= 0 && !f.mid || at >= maxLine {
-		if R(&f.pos).Outcome() != kibaho.Ongoing {
+		if w.e.spec.Expand == nil && R(&f.pos).Outcome() != kibaho.Ongoing {
 			return w.end(f)
 		}
 		return w.judge(at)
 	}
-	f.moves = R(&f.pos).Moves(f.moves[:0])
-	if len(f.moves) == 0 {
-		return w.end(f)
-	}
 	all := tactics == kibaho.Bound || f.mid
 	best := -infinite
+	if all || w.e.spec.Expand == nil {
+		w.list(f, false)
+		if len(f.moves) == 0 {
+			return w.stuck(f)
+		}
+	}
 	if !all {
 		best = w.judge(at)
 		if best >= beta {
 			return best
 		}
 		alpha = max(alpha, best)
+		if w.e.spec.Expand != nil {
+			w.list(f, true) // the evaluation knows who has lost
+		}
 	}
 	if tactics != kibaho.Bound {
 		plies--

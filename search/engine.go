@@ -18,6 +18,9 @@ type Spec[P any, M comparable] struct {
 	// Gain estimates what a decision wins at once, in the unit of Eval. It orders
 	// moves and tells which are searched past the horizon; nil: none gains.
 	Gain func(*P, M) int
+	// Expand lists the decisions with what comes of them, as kibaho.Game.Expand
+	// does; nil: by Moves, Play and Gain.
+	Expand func(*P, *kibaho.Children[P, M])
 	// Quiet tells the decisions that count for the quiet limit. What is not quiet
 	// cannot be undone, so that no earlier position comes back, unless the game
 	// is Reversible. Nil: the quiet limit is not seen and any position may come back.
@@ -43,7 +46,7 @@ type Spec[P any, M comparable] struct {
 // SpecOf returns what a game says of itself, with the default parameters.
 func SpecOf[P any, M comparable](g kibaho.Game[P, M]) Spec[P, M] {
 	s := Spec[P, M]{
-		Eval: g.Eval, Gain: g.Gain, Quiet: g.Quiet, Reversible: g.Reversible, Tactics: g.Tactics, Threat: g.Threat,
+		Eval: g.Eval, Gain: g.Gain, Expand: g.Expand, Quiet: g.Quiet, Reversible: g.Reversible, Tactics: g.Tactics, Threat: g.Threat,
 		Key: g.Key, Playout: g.Playout, Params: DefaultParams(),
 	}
 	if g.Gain == nil {

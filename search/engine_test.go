@@ -256,8 +256,11 @@ func TestTricksKeepWins(t *testing.T) {
 	decided := 0
 	for _, p := range grabs {
 		for _, n := range []int{1, 2} {
-			for _, tactics := range []func(*grab) kibaho.Tactics{nil, grabTactics} {
-				spec.Tactics = tactics
+			for i, tactics := range []func(*grab) kibaho.Tactics{nil, grabTactics, nil, grabTactics} {
+				spec.Tactics, spec.Eval, spec.Expand = tactics, grabEval, nil
+				if i >= 2 {
+					spec.Eval, spec.Expand = grabJudge, grabExpand
+				}
 				e := New[grab, grabMove](spec, 1)
 				got := e.Search(ctx, p, History{}, Limits{Depth: 14, Threads: n}, nil)
 				want := Score(x.value(p, 7, node{allQuiet: true}))

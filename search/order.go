@@ -1,6 +1,8 @@
 package search
 
 import (
+	"cmp"
+	"slices"
 	"unsafe"
 
 	"kibaho"
@@ -67,7 +69,13 @@ func (w *worker[P, M, R]) rank(at, known int, tactics kibaho.Tactics) {
 			v = int64(history[k%(1<<keyBits)])
 		}
 		if gain != nil && i != known {
-			if g := gain(&f.pos, f.moves[i]); g > 0 {
+			g := 0
+			if i < len(f.kids.Gains) {
+				g = int(f.kids.Gains[i])
+			} else {
+				g = gain(&f.pos, f.moves[i])
+			}
+			if g > 0 {
 				v = gains + int64(g)<<15 + max(v, 0)>>6
 			}
 		}
@@ -88,6 +96,30 @@ func (w *worker[P, M, R]) pick(f *frame[P, M], i int) int {
 	o[i], o[b] = o[b], o[i]
 	return 0xffff - int(o[i]&0xffff)
 }
+
+// sorted is how many moves are picked before the others are sorted: mostly the
+// first ones refute a position or none does.
+const sorted = 3
+
+// sort sorts order[i:] as pick would.
+func (w *worker[P, M, R]) sort(f *frame[P, M], i int) {
+	const few = 32
+	o := f.order[i:]
+	if len(o) > few {
+		slices.SortFunc(o, func(a, b int64) int { return cmp.Compare(b, a) })
+		return
+	}
+	for j := 1; j < len(o); j++ {
+		v, k := o[j], j
+		for ; k > 0 && o[k-1] < v; k-- {
+			o[k] = o[k-1]
+		}
+		o[k] = v
+	}
+}
+
+// ranked returns the index of the move at order[i].
+func (f *frame[P, M]) ranked(i int) int { return 0xffff - int(f.order[i]&0xffff) }
 
 // learn notes that the move at order[i] refuted the position, and that those
 // before it did not.

@@ -188,6 +188,42 @@ func grabGain(p *grab, m grabMove) int {
 	return 0
 }
 
+// deadEnd is a leaping man that cannot end his turn.
+const deadEnd = 100
+
+// grabExpand lists the moves and, to try the search, one that leads nowhere and one
+// twice.
+func grabExpand(p *grab, c *kibaho.Children[grab, grabMove]) {
+	var room [64]grabMove
+	if p.leaps == deadEnd {
+		return
+	}
+	moves := p.Moves(room[:0])
+	if len(moves) > 0 {
+		dead := *p
+		dead.leaps = deadEnd
+		c.Add(grabMove{deadEnd, deadEnd}, &dead, 1)
+		moves = append(moves, moves[0])
+	}
+	for _, m := range moves {
+		gain := grabGain(p, m)
+		if gain == 0 && !grabQuiet(p, m) {
+			gain = -1
+		}
+		after := *p
+		after.Play(m)
+		c.Add(m, &after, gain)
+	}
+}
+
+// grabJudge is grabEval that knows who has lost.
+func grabJudge(p *grab) int {
+	if p.Outcome() != kibaho.Ongoing {
+		return -15_000
+	}
+	return grabEval(p)
+}
+
 func grabTactics(p *grab) kibaho.Tactics {
 	for _, m := range p.Moves(nil) {
 		if grabGain(p, m) > 0 {

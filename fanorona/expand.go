@@ -1,0 +1,119 @@
+package fanorona
+
+import (
+	"math/bits"
+
+	"kibaho"
+)
+
+// Expand lists the turns with the positions after them, each position once but
+// for a few: turns that take the same pieces on the way to the same point, in
+// another order, are as one.
+func Expand(p *Position, c *kibaho.Children[Position, Move]) {
+	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
+	if own.empty() || opp.empty() {
+		return
+	}
+	if !p.board().oneWord || p.rules&gives != 0 {
+		c.Moves = p.Moves(c.Moves)
+		for _, m := range c.Moves {
+			after := *p
+			after.Play(m)
+			c.After = append(c.After, after)
+			c.Gains = append(c.Gains, int32(Gain(p, m)))
+		}
+		return
+	}
+	var f firsts
+	capturing, stepping := f.find(p)
+	e := expander{laws: p.laws(), c: c, after: *p, side: p.Turn(), men: bits.OnesCount64(opp.lo)}
+	e.after.rules ^= second
+	if e.after.rules&singles != 0 {
+		e.after.endOpening()
+	}
+	if capturing {
+		e.captures(&f, own.lo, opp.lo)
+	}
+	e.after.men = p.men
+	if stepping && !c.Gaining {
+		for k, by := range leap {
+			for s := f.step[k]; s != 0; s &= s - 1 {
+				e.after.men[e.side].lo = own.lo ^ s&-s ^ beyond(s&-s, by)
+				c.Add(newMove(bits.TrailingZeros64(s)).then(k), &e.after, 0)
+			}
+		}
+	}
+	if len(c.Moves) == 0 && !c.Gaining && p.rules&blockedPass != 0 {
+		c.Add(passing, &e.after, 0) // FA15
+	}
+}
+
+// expander is a lister that keeps the positions too.
+type expander struct {
+	laws
+	c     *kibaho.Children[Position, Move]
+	after Position    // with the rules as they are after the turn
+	side  kibaho.Side // who moves
+	men   int         // of the other side
+}
+
+func (e *expander) captures(f *firsts, own, opp uint64) {
+	for k, by := range leap {
+		for s := f.approach[k]; s != 0; s &= s - 1 {
+			at := s & -s
+			to := beyond(at, by)
+			m := newCapture(bits.TrailingZeros64(at)).then(k)
+			e.chain(m, to, own^at, opp&^ray(to, opp, by), at|^e.points, e.leech(0, to, by))
+		}
+		for s := f.withdrawal[k]; s != 0; s &= s - 1 {
+			at := s & -s
+			to := beyond(at, by)
+			m := newCapture(bits.TrailingZeros64(at)).then(k | withdraws)
+			e.chain(m, to, own^at, opp&^ray(at, opp, -by), at|^e.points, e.leech(0, to, by))
+		}
+	}
+}
+
+// alike bounds how many of the turns listed last are looked at for one that leads
+// to the same position.
+const alike = 48
+
+// add lists m, which leaves these pieces.
+func (e *expander) add(m Move, own, opp uint64) {
+	c := e.c
+	if len(c.Moves) > MaxTurns {
+		return
+	}
+	for i := len(c.After) - 1; i >= 0 && i >= len(c.After)-alike; i-- {
+		if q := &c.After[i]; q.men[e.side].lo == own && q.men[e.side.Other()].lo == opp {
+			return
+		}
+	}
+	e.after.men[e.side].lo, e.after.men[e.side.Other()].lo = own, opp
+	c.Add(m, &e.after, manValue*(e.men-bits.OnesCount64(opp)))
+}
+
+// chain is [lister.chain].
+func (e *expander) chain(m Move, at, own, opp, barred, leech uint64) {
+	if !e.goOn {
+		e.add(m, own|at, opp)
+	}
+	went := false
+	i := bits.TrailingZeros64(at) & 63
+	if next := near[i] &^ (own | opp | barred | leech); next != 0 && !e.single && len(e.c.Moves) <= MaxTurns {
+		barred = barred&e.keep | at
+		for s := next & halve(opp, i); s != 0; s &= s - 1 {
+			went = true
+			to, by := s&-s, bits.TrailingZeros64(s)-i
+			e.chain(m.then(code(by)), to, own, opp&^ray(to, opp, by), barred, e.leech(leech, to, by))
+		}
+		for s := next & reflect(opp, i); s != 0; s &= s - 1 {
+			went = true
+			to, by := s&-s, bits.TrailingZeros64(s)-i
+			e.chain(m.then(code(by)|withdraws), to, own, opp&^ray(at, opp, -by), barred, e.leech(leech, to, by))
+		}
+	}
+	if e.goOn && !went {
+		e.add(m, own|at, opp)
+	}
+}
