@@ -55,6 +55,9 @@ type Material interface {
 	Rules() string
 	// Most is the greatest number of pieces on the board that slices exist for.
 	Most() int
+	// Small is the greatest number of pieces whose tables, and all with fewer, are
+	// built within a second: that is done when they are first wanted. 0: none.
+	Small() int
 	// Slices returns the slices with so many pieces, both sides having some, in
 	// an order in which they can be built. A slice and its twin need not be
 	// neighbours.

@@ -97,6 +97,9 @@ func (index) Rules() string { return "capture=compulsory" }
 // Most returns the greatest number of pieces.
 func (index) Most() int { return mostTabled }
 
+// Small returns the number of pieces whose tables take less than a second.
+func (index) Small() int { return 3 }
+
 // Limit is above all slices.
 func (index) Limit() kibaho.Slice { return kibaho.Slice(len(shapes)) }
 

@@ -1,7 +1,6 @@
 package endgame
 
 import (
-	"math/bits"
 	"sync/atomic"
 	"unsafe"
 
@@ -25,8 +24,12 @@ const (
 	hole      Code = 255
 )
 
-// Draw is the code of a draw.
-const Draw Code = 0
+// Draw is the code of a draw, Over that of a position in which the side to move
+// has lost.
+const (
+	Draw Code = 0
+	Over Code = 1
+)
 
 // Plies returns the number of plies to the end of a game that is won or lost.
 func (c Code) Plies() int { return int(c) - 1 }
@@ -138,6 +141,3 @@ func (t *tally) longest(parity int) int {
 	}
 	return -1
 }
-
-// log2 is used to size things.
-func log2(n uint64) int { return bits.Len64(n) - 1 }

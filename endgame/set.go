@@ -85,11 +85,13 @@ func (s *Set) Most() int { return s.most }
 // Has reports that the set has the table of a slice.
 func (s *Set) Has(slice kibaho.Slice) bool { return s.files[slice] != nil }
 
-// Complete reports that the set has every table with so many pieces.
-func (s *Set) Complete(pieces int) bool {
-	for _, slice := range s.m.Slices(pieces) {
-		if !s.Has(slice) {
-			return false
+// CompleteTo reports that the set has every table with up to so many pieces.
+func (s *Set) CompleteTo(pieces int) bool {
+	for n := 2; n <= pieces; n++ {
+		for _, slice := range s.m.Slices(n) {
+			if !s.Has(slice) {
+				return false
+			}
 		}
 	}
 	return true

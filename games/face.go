@@ -2,11 +2,13 @@ package games
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"strings"
 
 	"kibaho"
+	"kibaho/endgame"
 )
 
 // Game is one game with its types hidden: what the command line, the terminal
@@ -35,6 +37,11 @@ type Game interface {
 	Longest() string
 	// Engine returns an engine for the game with a table of so many megabytes.
 	Engine(megabytes int) Engine
+	// Tables opens the endgame tables of some settings in a directory. It is a
+	// *kibaho.InputError if these settings have none.
+	Tables(s kibaho.Settings, dir string) (Tables, error)
+	// BuildTables builds those with up to so many pieces that the directory lacks.
+	BuildTables(ctx context.Context, s kibaho.Settings, pieces int, o endgame.Options) ([]endgame.Header, error)
 }
 
 // Position is a position of some game. Positions do not change: playing a move

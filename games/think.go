@@ -126,6 +126,20 @@ func (e *engine[P, M, R]) Think(ctx context.Context, pos Position, past Past, bu
 		Threads: min(budget.Threads, mostThreads()), Lines: budget.Lines,
 	}
 	engine := e.search
+	tables := e.game.tablesFor(pos)
+	if tables != nil && budget.Level == Full {
+		begun := time.Now()
+		if a, ok := tables.known(p, budget.Lines); ok {
+			a.Elapsed = time.Since(begun)
+			if report != nil {
+				report(a)
+			}
+			return a
+		}
+		engine.Probe(tables.probe)
+	} else {
+		engine.Probe(nil)
+	}
 	if l := budget.Level; l > Full && l <= Levels {
 		engine = e.at(l, budget.Seed)
 		limits.Threads = 1

@@ -212,6 +212,9 @@ func (e *Engine[P, M, R]) Reset() {
 	}
 }
 
+// Probe sets Spec.Probe for the searches that follow; nil: no tables.
+func (e *Engine[P, M, R]) Probe(probe func(*P) (Score, bool)) { e.spec.Probe = probe }
+
 // Search searches p until a limit is met or ctx ends, and returns what it has
 // found by then. report, if not nil, is called after each depth. The first
 // line has a decision even if ctx ended before.

@@ -87,15 +87,9 @@ address; 'kibaho play' is the game in the terminal.`,
 	})
 	for _, c := range []*cobra.Command{
 		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(), newEngine(), newBench(), newMatch(), newAnalyze(),
-		newServe(), newBackup(),
+		newServe(), newBackup(), newTables(),
 	} {
-		inner := c.RunE
-		c.RunE = func(c *cobra.Command, args []string) error {
-			if err := inner(c, args); err != nil {
-				return ran{err}
-			}
-			return nil
-		}
+		markRan(c)
 		root.AddCommand(c)
 	}
 	// What serve does by default is what the program does by default.
@@ -108,6 +102,23 @@ address; 'kibaho play' is the game in the terminal.`,
 		return serve.RunE(serve, nil)
 	}
 	return root
+}
+
+// markRan marks the errors of a command and of those below it as its own.
+func markRan(c *cobra.Command) {
+	for _, below := range c.Commands() {
+		markRan(below)
+	}
+	inner := c.RunE
+	if inner == nil {
+		return
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := inner(c, args); err != nil {
+			return ran{err}
+		}
+		return nil
+	}
 }
 
 // version is the version of the module, or of the commit that was built.
