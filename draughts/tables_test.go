@@ -3,10 +3,15 @@ package draughts
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"kibaho"
 	"kibaho/endgame"
@@ -300,4 +305,82 @@ func TestTablesOfHuff(t *testing.T) {
 	if _, ok := tabled(t).Place(&p); ok {
 		t.Error("a position of the huff has a place")
 	}
+}
+
+// buildIn is the environment variable by which TestBuildKilled tells the program
+// that it starts where to build tables.
+const buildIn = "KIBAHO_TEST_BUILD_IN"
+
+// TestBuildKilled kills a build at ten random moments. The next one goes on, and at
+// the end the files are those of a build that was left alone.
+func TestBuildKilled(t *testing.T) {
+	if dir := os.Getenv(buildIn); dir != "" { // the program that is killed
+		if _, err := endgame.Build(context.Background(), tabled(t), tabledPieces(), endgame.Options{Game: "draughts", Dir: dir, Save: 1}); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if testing.Short() {
+		t.Skip("short")
+	}
+	child := func(dir string) *exec.Cmd {
+		args := []string{"-test.run=^TestBuildKilled$"}
+		if *long {
+			args = append(args, "-long")
+		}
+		cmd := exec.Command(os.Args[0], args...)
+		cmd.Env = append(os.Environ(), buildIn+"="+dir)
+		return cmd
+	}
+	alone, killed := t.TempDir(), t.TempDir()
+	begun := time.Now()
+	if out, err := child(alone).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	whole := time.Since(begun)
+	r := rand.New(rand.NewPCG(7, uint64(begun.UnixNano())))
+	kills := 0
+	for range 10 {
+		cmd := child(killed)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(r.Int64N(int64(whole))) / 3)
+		if cmd.Process.Kill() == nil && cmd.Wait() != nil {
+			kills++
+		}
+	}
+	if out, err := child(killed).CombinedOutput(); err != nil {
+		t.Fatalf("after %d kills: %v\n%s", kills, err, out)
+	}
+	want, got := tableFiles(t, alone), tableFiles(t, killed)
+	if len(want) != len(got) || len(want) < 16 {
+		t.Errorf("after %d kills there are %d tables, want %d", kills, len(got), len(want))
+	}
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("after %d kills %s has hash %x, want %x", kills, name, got[name], want[name])
+		}
+	}
+	if kills == 0 {
+		t.Error("nothing was killed")
+	}
+}
+
+// tableFiles returns the hashes of the tables of a directory, by name.
+func tableFiles(t *testing.T, dir string) map[string][32]byte {
+	t.Helper()
+	all := map[string][32]byte{}
+	list, err := filepath.Glob(filepath.Join(dir, "draughts", "*", "*.table"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range list {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[filepath.Base(name)] = sha256.Sum256(data)
+	}
+	return all
 }

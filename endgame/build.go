@@ -84,6 +84,7 @@ func Build(ctx context.Context, m kibaho.Material, pieces int, o Options) (built
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
+	sweep(dir)
 	b := &builder{m: m, o: o, dir: dir, values: make([]*cells, m.Limit()), start: time.Now()}
 	present, err := b.plan(pieces)
 	if err != nil {
@@ -129,7 +130,8 @@ type builder struct {
 	tooFar atomic.Bool
 }
 
-// plan finds what is there and counts what is to be done.
+// plan finds what is there, counts what is to be done, and refuses what does not
+// fit in the memory before anything is done.
 func (b *builder) plan(pieces int) (present []bool, err error) {
 	present = make([]bool, b.m.Limit())
 	for n := 2; n <= pieces; n++ {
@@ -145,8 +147,16 @@ func (b *builder) plan(pieces int) (present []bool, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("%w; remove the file to build it again", err)
 			}
-			if !present[s] {
-				b.total += b.m.Size(s)
+			if present[s] {
+				continue
+			}
+			b.total += b.m.Size(s)
+			slices := []kibaho.Slice{s}
+			if twin := b.m.Twin(s); twin != s {
+				slices = append(slices, twin)
+			}
+			if _, needs := b.needs(slices); b.o.Memory > 0 && needs > b.o.Memory {
+				return nil, &MemoryError{b.m.Name(s), needs, b.o.Memory}
 			}
 		}
 	}
@@ -237,6 +247,7 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 				w.layer(i, p.next, from, to)
 			}, nil)
 			if err != nil {
+				p.collect(w) // what is set in half a layer must be seen later
 				if saveErr := b.save(p); saveErr != nil {
 					return nil, errors.Join(err, saveErr)
 				}
@@ -298,23 +309,26 @@ func anyOf(ws []*worker, slice int, c Code) bool {
 	return false
 }
 
-// hold loads the values that the moves of a pair lead to and lets go of others
-// while the memory is short.
-func (b *builder) hold(slices []kibaho.Slice) error {
-	var needs uint64
-	wanted := map[kibaho.Slice]bool{}
+// needs returns the slices that the moves of a pair lead to, and the memory that
+// their values and those of the pair take.
+func (b *builder) needs(slices []kibaho.Slice) (wanted map[kibaho.Slice]bool, bytes uint64) {
+	wanted = map[kibaho.Slice]bool{}
 	for _, s := range slices {
-		needs += bytesFor(b.m.Size(s)) + b.m.Size(s)/8
+		bytes += bytesFor(b.m.Size(s)) + b.m.Size(s)/8
 		for _, to := range b.m.Leads(s) {
 			if !wanted[to] {
 				wanted[to] = true
-				needs += bytesFor(b.m.Size(to))
+				bytes += bytesFor(b.m.Size(to))
 			}
 		}
 	}
-	if b.o.Memory > 0 && needs > b.o.Memory {
-		return &MemoryError{b.now, needs, b.o.Memory}
-	}
+	return wanted, bytes
+}
+
+// hold loads the values that the moves of a pair lead to and lets go of others
+// while the memory is short.
+func (b *builder) hold(slices []kibaho.Slice) error {
+	wanted, _ := b.needs(slices)
 	var missing uint64
 	for s := range wanted {
 		if b.values[s] == nil {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 	"unsafe"
 )
 
@@ -147,4 +148,18 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+// stale is how old a file must be that a killed build has left half written for the
+// next one to remove it. A younger one may be another build's.
+const stale = time.Hour
+
+// sweep removes what killed builds have left half written.
+func sweep(dir string) {
+	list, _ := filepath.Glob(filepath.Join(dir, ".*.*.*"))
+	for _, name := range list {
+		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > stale {
+			_ = os.Remove(name)
+		}
+	}
 }

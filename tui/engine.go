@@ -182,6 +182,10 @@ func score(line games.Line) string {
 		return fmt.Sprintf("wins in %d", line.Ends)
 	case line.Ends < 0:
 		return fmt.Sprintf("loses in %d", -line.Ends)
+	case line.Proven() && line.Score > 0:
+		return "wins"
+	case line.Proven():
+		return "loses"
 	}
 	return fmt.Sprintf("%+.2f", float64(line.Score)/100)
 }

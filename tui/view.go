@@ -312,7 +312,11 @@ func (m *model) drawStrip(c *canvas, l layout) *tea.Cursor {
 		s.choices(t.choices())
 	}
 	for _, line := range m.advice() {
-		s.line(m.look.live, m.look.sign(signStar)+" "+score(line.Line)+" at "+effort(m.think.analysis)+": "+strings.Join(line.Turns, " "))
+		worth := score(line.Line) + " at " + effort(m.think.analysis)
+		if says := line.Says(t.game.Position()); says != "" {
+			worth = says
+		}
+		s.line(m.look.live, m.look.sign(signStar)+" "+worth+": "+strings.Join(line.Turns, " "))
 	}
 	if m.kept != nil {
 		s.line(m.look.alarm, "The game cannot be kept: "+m.kept.Error())

@@ -39,6 +39,7 @@ type analyzeFlags struct {
 	number int
 	plot   string
 	why    bool
+	tables string
 }
 
 func newAnalyze() *cobra.Command {
@@ -67,6 +68,7 @@ missed (0.95 or more before, 0.75 or less after); --plot draws the game as a cur
 			if err := f.check(c); err != nil {
 				return err
 			}
+			useTables(c, f.tables)
 			if f.record != "" {
 				return f.wholeGame(c, args)
 			}
@@ -99,6 +101,7 @@ missed (0.95 or more before, 0.75 or less after); --plot draws the game as a cur
 	}
 	f.choose.add(cmd)
 	f.choose.addThreads(cmd)
+	addTables(cmd, &f.tables)
 	fl := cmd.Flags()
 	fl.DurationVar(&f.budget.Time, "time", 0, "search so long (default 5s if nothing else bounds it)")
 	fl.IntVar(&f.budget.Depth, "depth", 0, "search so many turns deep")
@@ -185,6 +188,9 @@ func (f *analyzeFlags) position(c *cobra.Command, g *play.Game) error {
 	a := p.Game().Engine(f.hash).Think(c.Context(), p, g.Past(), f.budget, report)
 	if !f.choose.json {
 		if report(a); len(a.Lines) > 0 {
+			if says := a.Lines[0].Says(p); says != "" {
+				fmt.Fprintln(out, says)
+			}
 			_, err := fmt.Fprintf(out, "best %s\n", a.Lines[0].Turns[0])
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 func newEngine() *cobra.Command {
 	var o protocol.Options
+	var tables string
 	cmd := &cobra.Command{
 		Use:   "engine",
 		Short: "The engine over standard input and output",
@@ -30,9 +31,11 @@ error and changes nothing. When the input ends a bounded search is finished.`,
 				return err
 			}
 			o.Version = version()
+			useTables(c, tables)
 			return protocol.Serve(c.Context(), c.InOrStdin(), c.OutOrStdout(), o)
 		},
 	}
+	addTables(cmd, &tables)
 	cmd.Flags().BoolVar(&o.Hub, "hub", false, "speak Hub from the first line")
 	cmd.Flags().IntVar(&o.Megabytes, "hash", protocol.DefaultMegabytes, "megabytes of the engine's table")
 	cmd.Flags().IntVar(&o.Threads, "threads", 1, "use so many processor cores")

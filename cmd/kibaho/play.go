@@ -24,7 +24,7 @@ const seatHelp = "a name, or engine, engine:TIME as in engine:2s, or engine:LEVE
 func newPlay() *cobra.Command {
 	var choose choice
 	var o tui.Options
-	var first, second, speed, leader string
+	var first, second, speed, leader, tables string
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "play [GAME]",
@@ -44,6 +44,7 @@ the program ends and goes on with 'kibaho resume'. Without a game the menu opens
 			if err := onTerminal(); err != nil {
 				return err
 			}
+			games.UseTables(tables, nil) // the screen belongs to the game
 			if len(args) == 0 {
 				if choose.variant != "" || len(choose.set) > 0 || choose.position != "" {
 					return &kibaho.InputError{What: "game", Text: "", At: -1, Want: "--variant, --set and --position need a game: kibaho play GAME"}
@@ -91,6 +92,7 @@ the program ends and goes on with 'kibaho resume'. Without a game the menu opens
 	}
 	choose.add(cmd)
 	_ = cmd.Flags().MarkHidden("json")
+	addTables(cmd, &tables)
 	f := cmd.Flags()
 	f.StringVar(&first, "first", "You", "who plays first: "+seatHelp)
 	f.StringVar(&second, "second", "engine:1s", "who plays second: "+seatHelp)
@@ -108,7 +110,8 @@ the program ends and goes on with 'kibaho resume'. Without a game the menu opens
 }
 
 func newResume() *cobra.Command {
-	return &cobra.Command{
+	var tables string
+	cmd := &cobra.Command{
 		Use:   "resume [FILE]",
 		Short: "Go on with a game that was kept",
 		Long:  "Go on with the game in a file, or with the last one that was played.",
@@ -119,6 +122,7 @@ func newResume() *cobra.Command {
 			if err := onTerminal(); err != nil {
 				return err
 			}
+			games.UseTables(tables, nil)
 			o := tui.Options{ASCII: tui.Plain(os.Getenv)}
 			file := ""
 			if len(args) > 0 {
@@ -143,6 +147,8 @@ func newResume() *cobra.Command {
 			return runTerminal(c, o)
 		},
 	}
+	addTables(cmd, &tables)
+	return cmd
 }
 
 // playMenu opens the menu of games.
