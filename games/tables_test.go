@@ -47,7 +47,7 @@ func TestLook(t *testing.T) {
 	for _, tt := range []struct{ position, want string }{
 		{"B:W30:B25", "Black wins in 13"},
 		{"W:W8:B3", "White wins in 13"},
-		{"W:WK5:BK2", "White wins in 11"}, // king against king
+		{"W:WK5:BK2", "White wins in 11"},  // king against king
 		{"W:W11:B4,6", "Black wins in 60"}, // after the best move from B:W11:B2,4
 		{"B:WK31:BK5", "drawn"},
 		{"B:W1:B", "White wins in 0"},
