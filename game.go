@@ -78,6 +78,10 @@ type Game[P any, M comparable] struct {
 	// 1/(1+exp(-score/k)) that gives the points a side may expect, fitted to
 	// games of the engine against itself (docs/engine.md). 0: 250.
 	Steepness float64
+	// Width estimates how many decisions a position has that was reached by moves:
+	// at least 1 while the game goes on, 0 exactly if it is over. It guides
+	// proofs and should be quick. Optional.
+	Width func(*P) int
 	// Gain estimates what a legal decision wins at once, in the unit of Eval; it
 	// orders moves in search. Optional.
 	Gain func(*P, M) int

@@ -27,4 +27,5 @@ var Game = kibaho.Game[Position, Move]{
 	Weighed:   weighed,
 	Expand:    Expand,
 	Gain:      Gain,
+	Width:     Width,
 }

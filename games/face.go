@@ -80,6 +80,7 @@ type Position interface {
 	Quiet(m Move) bool
 
 	Counter
+	Solvable
 }
 
 // Move is a legal decision of one position.

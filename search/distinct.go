@@ -138,19 +138,26 @@ type set[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 // add puts *p in, whose hash is h. It tells if it is new, and false if the memory
 // is used up.
 func (s *set[P, M, R]) add(p *P, h uint64) (added, ok bool) {
+	_, added, ok = s.place(p, h)
+	return added, ok
+}
+
+// place is add and tells the number of the position: they are numbered in the
+// order they came.
+func (s *set[P, M, R]) place(p *P, h uint64) (number uint32, added, ok bool) {
 	if 4*(s.n+1) > 3*len(s.slots) && !s.grow() {
-		return false, false
+		return 0, false, false
 	}
 	mask := uint32(len(s.slots) - 1)
 	i := uint32(h) & mask
 	for ; s.slots[i] != 0; i = (i + 1) & mask {
-		if k := s.slots[i] - 1; s.chunks[k/chunkLen][k%chunkLen] == *p {
-			return false, true
+		if k := s.slots[i] - 1; *s.at(k) == *p {
+			return k, false, true
 		}
 	}
 	if s.n%chunkLen == 0 && s.n/chunkLen == len(s.chunks) {
 		if !s.take(chunkLen * int64(unsafe.Sizeof(*p))) {
-			return false, false
+			return 0, false, false
 		}
 		s.chunks = append(s.chunks, make([]P, 0, chunkLen))
 	}
@@ -158,8 +165,11 @@ func (s *set[P, M, R]) add(p *P, h uint64) (added, ok bool) {
 	s.chunks[c] = append(s.chunks[c], *p)
 	s.n++
 	s.slots[i] = uint32(s.n)
-	return true, true
+	return uint32(s.n - 1), true, true
 }
+
+// at returns the position of a number.
+func (s *set[P, M, R]) at(number uint32) *P { return &s.chunks[number/chunkLen][number%chunkLen] }
 
 func (s *set[P, M, R]) grow() bool {
 	size := max(16, 2*len(s.slots))

@@ -3,6 +3,8 @@
 //
 //   - [Perft], [Divide], [Distinct], [Merge] and [Turns] count and list complete turns.
 //   - [Playouts] plays random games.
+//   - [Prover] finds out who wins with best play and keeps what it proved in a [Book];
+//     [MakeWhole] goes over all positions of a small board.
 //   - [Engine] finds the best decision by alpha-beta, [Tree] by random games.
 //
 // A game is described by three type parameters: its position P, its moves M, and

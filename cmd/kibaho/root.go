@@ -87,7 +87,7 @@ address; 'kibaho play' is the game in the terminal.`,
 	})
 	for _, c := range []*cobra.Command{
 		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(), newEngine(), newBench(), newMatch(), newAnalyze(),
-		newServe(), newBackup(), newTables(),
+		newServe(), newBackup(), newTables(), newSolve(),
 	} {
 		markRan(c)
 		root.AddCommand(c)

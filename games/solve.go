@@ -1,0 +1,146 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kibaho"
+	"kibaho/search"
+)
+
+// Solvable is what can be found out exactly about a position: who wins with best
+// play. A game that goes on for ever is drawn; draws by the quiet limit and the
+// number of repetitions are claims of the players (M4) and do not count.
+type Solvable interface {
+	// Prover returns a prover for the position. It goes on from a book, which may
+	// be nil; the error is a *kibaho.InputError if the book is of another game,
+	// other rules or another root.
+	Prover(use search.Proving, book *Book) (Prover, error)
+	// CheckBook confirms every line of a book for the position by the rules alone,
+	// and returns the value that follows. tell may be nil. A line that
+	// cannot be confirmed is a *ClaimError.
+	CheckBook(ctx context.Context, use search.Proving, book *Book, tell Progress) (Proofs, error)
+	// Whole goes over all positions that can come up and returns what there is,
+	// with a game that is the longest win of the root; see search.MakeWhole.
+	Whole(ctx context.Context, memory int64, progress Progress) (search.WholeCount, []Position, error)
+}
+
+// Prover finds out who wins; see search.Prover.
+type Prover interface {
+	// Solve works until the value is known, so many positions have been made (0: no
+	// bound), the memory is used up or ctx ends; it may be called again to go on.
+	// tell is called now and then and may be nil; it may call Proofs and Book.
+	Solve(ctx context.Context, nodes uint64, tell func()) kibaho.Outcome
+	Proofs() Proofs
+	// Book returns what is known so far.
+	Book() *Book
+}
+
+// Proofs is how far the two questions are, by side: can it force a win?
+type Proofs struct {
+	Value kibaho.Outcome // Ongoing: not known yet
+	Sides [2]search.Proof
+}
+
+// Nodes returns the positions made for both questions.
+func (p Proofs) Nodes() uint64 { return p.Sides[0].Nodes + p.Sides[1].Nodes }
+
+// ClaimError is a line of a book that was not confirmed.
+type ClaimError struct {
+	Line int // of the file, from 1
+	Text string
+	err  error
+}
+
+func (e *ClaimError) Error() string {
+	return fmt.Sprintf("proof book line %d, %.200q: %v", e.Line, e.Text, e.err)
+}
+
+func (e *ClaimError) Unwrap() error { return e.err }
+
+// prover is the face of a search.Prover.
+type prover[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
+	root   *position[P, M, R]
+	search *search.Prover[P, M, R]
+}
+
+func (p *position[P, M, R]) proofSpec() search.ProofSpec[P] {
+	g := p.game.entry
+	return search.ProofSpec[P]{Width: g.Width, Eval: g.Eval, Steepness: g.Steepness}
+}
+
+func (p *position[P, M, R]) Prover(use search.Proving, book *Book) (Prover, error) {
+	var books [2]search.Book[P]
+	if book != nil {
+		read, err := p.readBook(book)
+		if err != nil {
+			return nil, err
+		}
+		books = read.books
+	}
+	return prover[P, M, R]{p, search.NewProver[P, M, R](p.p, p.proofSpec(), use, books)}, nil
+}
+
+func (pr prover[P, M, R]) Solve(ctx context.Context, nodes uint64, tell func()) kibaho.Outcome {
+	return pr.search.Solve(ctx, nodes, tell)
+}
+
+func (pr prover[P, M, R]) Proofs() Proofs {
+	out := Proofs{Value: pr.search.Value()}
+	for side := range out.Sides {
+		out.Sides[side] = pr.search.Proof(kibaho.Side(side))
+	}
+	return out
+}
+
+func (p *position[P, M, R]) CheckBook(ctx context.Context, use search.Proving, book *Book, tell Progress) (Proofs, error) {
+	read, err := p.readBook(book)
+	if err != nil {
+		return Proofs{}, err
+	}
+	var out Proofs
+	total := len(read.books[0].Claims) + len(read.books[1].Claims)
+	done := 0
+	for side := range out.Sides {
+		claims := read.books[side].Claims
+		nodes, at, err := search.Check[P, M, R](ctx, kibaho.Side(side), read.books[side], p.proofSpec(), use, func(i int) {
+			if tell != nil {
+				tell(search.Progress{Done: done + i, Total: total})
+			}
+		})
+		out.Sides[side].Nodes = nodes
+		if errors.Is(err, search.ErrClaim) {
+			line := read.lines[side][at]
+			return out, &ClaimError{Line: line, Text: book.Lines[line-bookHeader-1], err: err}
+		}
+		if err != nil {
+			return out, err
+		}
+		done += len(claims)
+		for _, c := range claims {
+			if c.Position == p.p {
+				out.Sides[side].Answer = search.No
+				if c.Yes {
+					out.Sides[side].Answer = search.Yes
+				}
+			}
+		}
+	}
+	out.Value = search.ValueOf(out.Sides[0].Answer, out.Sides[1].Answer)
+	return out, nil
+}
+
+func (p *position[P, M, R]) Whole(ctx context.Context, memory int64, progress Progress) (search.WholeCount, []Position, error) {
+	w, err := search.MakeWhole[P, M, R](ctx, p.p, memory, 0, progress)
+	if err != nil {
+		return search.WholeCount{}, nil, err
+	}
+	var line []Position
+	for _, q := range w.Line(p.p) {
+		after := *p
+		after.p = q
+		line = append(line, &after)
+	}
+	return w.Count(), line, nil
+}

@@ -1,0 +1,212 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"kibaho"
+)
+
+// little is what the tests give a Prover: so few positions a tree that the levels
+// of it work together even on small games.
+func little(threads int) Proving { return Proving{Threads: threads, Memory: 1 << 18} }
+
+type mazeProver = Prover[maze, uint16, *maze]
+
+func proveMaze(p maze, use Proving, books [2]Book[maze]) *mazeProver {
+	return NewProver[maze, uint16](p, ProofSpec[maze]{}, use, books)
+}
+
+// Thousands of graphs with cycles, each answer compared with the exact one.
+func TestProofsOfMazes(t *testing.T) {
+	n := 1000
+	if *long {
+		n = 60_000
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	var seen [4]int
+	for i := range n {
+		mazes = mazes[:0]
+		p := newMaze(r, 2+r.IntN(14), 1+r.IntN(3))
+		want := p.value()
+		seen[want]++
+		pr := proveMaze(p, little(1+i%3), [2]Book[maze]{})
+		if got := pr.Solve(t.Context(), 0, nil); got != want {
+			t.Fatalf("maze %d: got %v, want %v: %+v", i, got, want, mazes[0])
+		}
+		for goal := range kibaho.Side(2) {
+			checkBook(t, p, goal, pr.Book(goal))
+		}
+	}
+	for o, n := range seen[1:] {
+		if n < 100 {
+			t.Errorf("only %d mazes have the value %v", n, kibaho.Outcome(o+1))
+		}
+	}
+}
+
+// checkBook compares the claims of a book with the exact answers and has Check
+// confirm them.
+func checkBook(t *testing.T, p maze, goal kibaho.Side, b Book[maze]) {
+	t.Helper()
+	won := p.g().wins(goal)
+	for _, c := range b.Claims {
+		if c.Yes != won[c.Position.at] {
+			t.Fatalf("the book claims %v for node %d, goal %d: %+v", c.Yes, c.Position.at, goal, mazes[0])
+		}
+	}
+	if _, _, err := Check[maze, uint16](t.Context(), goal, b, ProofSpec[maze]{}, little(1), nil); err != nil {
+		t.Fatalf("check: %v: %+v", err, mazes[0])
+	}
+}
+
+// A book with one answer turned round is not confirmed, whatever else it says.
+func TestCheckRefusesFalseClaims(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	tried := 0
+	for range 600 {
+		mazes = mazes[:0]
+		p := newMaze(r, 2+r.IntN(14), 1+r.IntN(3))
+		goal := kibaho.Side(r.IntN(2))
+		won := p.g().wins(goal)
+		// All that is true, in an order that proves it, and one lie.
+		var claims []Claim[maze]
+		for i := range won {
+			claims = append(claims, Claim[maze]{Position: maze{p.graph, uint16(i)}, Yes: won[i], Nodes: 10})
+		}
+		at := r.IntN(len(claims))
+		claims[at].Yes = !claims[at].Yes
+		_, _, err := Check[maze, uint16](t.Context(), goal, NewBook(claims, nil, 0), ProofSpec[maze]{}, little(1), nil)
+		if !errors.Is(err, ErrClaim) {
+			t.Fatalf("node %d said %v: got %v: %+v", at, claims[at].Yes, err, mazes[0])
+		}
+		tried++
+	}
+	if tried == 0 {
+		t.Error("no book was tried")
+	}
+}
+
+// A proof that is stopped again and again, its book written and read, comes to the
+// same value.
+func TestProofGoesOn(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	stops := 0
+	for i := range 100 {
+		mazes = mazes[:0]
+		p := newMaze(r, 40, 3)
+		want := p.value()
+		var books [2]Book[maze]
+		for round := 0; ; round++ {
+			pr := proveMaze(p, little(1), books)
+			got := pr.Solve(t.Context(), 30, nil)
+			for goal := range kibaho.Side(2) {
+				b := pr.Book(goal)
+				books[goal] = NewBook(b.Claims, b.Opened, b.Nodes)
+			}
+			if got != kibaho.Ongoing {
+				if got != want {
+					t.Fatalf("maze %d: got %v, want %v", i, got, want)
+				}
+				break
+			}
+			stops++
+			if round > 10_000 {
+				t.Fatalf("maze %d: no end", i)
+			}
+		}
+	}
+	if stops == 0 {
+		t.Error("no proof was ever stopped")
+	}
+}
+
+func TestProofStops(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	pr := proveMaze(newMaze(rand.New(rand.NewPCG(7, 8)), 100, 3), little(2), [2]Book[maze]{})
+	if got := pr.Solve(ctx, 0, nil); got != kibaho.Ongoing {
+		t.Errorf("got %v of a search that had no time", got)
+	}
+}
+
+// The other toys, some with choices within a turn, against plain minimax.
+func TestProofsOfToys(t *testing.T) {
+	for left := range uint8(20) {
+		want := kibaho.FirstWins
+		if left%4 == 0 {
+			want = kibaho.SecondWins
+		}
+		pr := NewProver[nim, uint8](nim{left: left}, ProofSpec[nim]{}, little(1), [2]Book[nim]{})
+		if got := pr.Solve(t.Context(), 0, nil); got != want {
+			t.Errorf("nim %d: got %v, want %v", left, got, want)
+		}
+	}
+	pr := NewProver[oxo, uint8](oxo{}, ProofSpec[oxo]{}, little(2), [2]Book[oxo]{})
+	if got := pr.Solve(t.Context(), 0, nil); got != kibaho.Draw {
+		t.Errorf("noughts and crosses: got %v, want a draw", got)
+	}
+	for i, p := range grabs {
+		spec := ProofSpec[grab]{Eval: grabEval, Steepness: 100}
+		want := plainValue[grab, grabMove](p)
+		pr := NewProver[grab, grabMove](p, spec, Proving{Threads: 1 + i%2, Memory: 1 << 25}, [2]Book[grab]{})
+		if got := pr.Solve(t.Context(), 0, nil); got != want {
+			t.Errorf("grab %d: got %v, want %v", i, got, want)
+		}
+	}
+}
+
+// plainValue solves a game by going over all positions that can come up until
+// nothing changes: no depth, no order, no memory of how it got there.
+func plainValue[P comparable, M comparable, R kibaho.Rules[P, M]](root P) kibaho.Outcome {
+	value := map[P]kibaho.Outcome{}
+	next := map[P][]P{}
+	for todo := []P{root}; len(todo) > 0; {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if _, ok := value[p]; ok {
+			continue
+		}
+		value[p] = R(&p).Outcome()
+		for _, m := range R(&p).Moves(nil) {
+			after := p
+			R(&after).Play(m)
+			next[p] = append(next[p], after)
+			todo = append(todo, after)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for p, after := range next {
+			if value[p] != kibaho.Ongoing || len(after) == 0 {
+				continue
+			}
+			side := R(&p).Turn()
+			some, all := false, true
+			for _, q := range after {
+				some = some || value[q] == kibaho.Wins(side)
+				all = all && value[q] == kibaho.Wins(side.Other())
+			}
+			switch {
+			case some:
+				value[p], changed = kibaho.Wins(side), true
+			case all:
+				value[p], changed = kibaho.Wins(side.Other()), true
+			}
+		}
+	}
+	if value[root] == kibaho.Ongoing {
+		return kibaho.Draw
+	}
+	return value[root]
+}
+
+func ExampleProver() {
+	// Two stand at a heap of 21; who takes 1 to 3 and the last wins.
+	pr := NewProver[nim, uint8](nim{left: 21}, ProofSpec[nim]{}, Proving{Threads: 1, Memory: 1 << 18}, [2]Book[nim]{})
+	fmt.Println(pr.Solve(context.Background(), 0, nil))
+	// Output: first
+}
