@@ -316,7 +316,7 @@ func resultAt(text string) int {
 // word reads a turn, a number or a result, and reports that the game is over.
 func (l *lexer) word() (over bool) {
 	c := l.text[l.at]
-	if c == '*' || c == '0' || c == '1' || c == '2' {
+	if c == '*' || c <= '2' && l.at+1 < len(l.text) && (l.text[l.at+1] == '-' || l.text[l.at+1] == '/') {
 		if n := resultAt(l.text[l.at:]); n > 0 {
 			l.add(aResult, l.at, l.at+n)
 			l.at += n

@@ -87,7 +87,7 @@ address; 'kibaho play' is the game in the terminal.`,
 	})
 	for _, c := range []*cobra.Command{
 		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(), newEngine(), newBench(), newMatch(), newAnalyze(),
-		newServe(), newBackup(), newTables(), newSolve(),
+		newServe(), newBackup(), newTables(), newSolve(), newRecords(),
 	} {
 		markRan(c)
 		root.AddCommand(c)
