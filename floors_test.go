@@ -30,6 +30,7 @@ var floors = map[string]int{
 	"gametest":                 3,
 	"games":                    4,
 	"record":                   5, // games of record: the one reader and writer
+	"archive":                  6, // a database of games of record, and what is asked of it
 	"play":                     6,
 	"jobs":                     7,
 	"server":                   8,

@@ -20,7 +20,7 @@ in a position, and write any selection out again.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	for _, c := range []*cobra.Command{newRecordsCheck()} {
+	for _, c := range []*cobra.Command{newRecordsCheck(), newRecordsImport(), newRecordsSearch(), newRecordsExport(), newRecordsStats()} {
 		inner := c.RunE
 		c.RunE = func(c *cobra.Command, args []string) error {
 			if err := inner(c, args); err != nil {

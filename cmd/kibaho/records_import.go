@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kibaho/archive"
+	"kibaho/record"
+	"kibaho/store"
+)
+
+func newRecordsImport() *cobra.Command {
+	var db string
+	var asJSON, strict, quiet bool
+	cmd := &cobra.Command{
+		Use:   "import FILE… --db DB",
+		Short: "Put the games of files into a database",
+		Long: `Put the games of files into a database, which is made if it is not there. Every
+position of every game can be looked up there. A game that is there already is not put
+in again; one whose turns are there, but which others played or elsewhere, is put in and
+marked. Games that cannot be read are told, and all others are put in.`,
+		Example: `  kibaho records import archive.pdn --db games.db
+  kibaho records import match.txt more.pdn --db games.db --json`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			// Nothing is half done: files that are not there are found out first.
+			for _, name := range args {
+				if name == "-" {
+					continue
+				}
+				if _, err := os.Stat(name); err != nil {
+					return err
+				}
+			}
+			a, err := store.OpenArchive(c.Context(), db, true)
+			if err != nil {
+				return err
+			}
+			defer a.Close()
+			sum := importJSON{Faults: []faultJSON{}}
+			began := time.Now()
+			for _, name := range args {
+				s, err := importFile(c, a, name, strict)
+				if err != nil {
+					return err
+				}
+				sum.Games += s.Games
+				sum.Added += s.Added
+				sum.Known += s.Known
+				sum.Twins += s.Twins
+				for i := range s.Faults {
+					f := &s.Faults[i]
+					switch {
+					case asJSON:
+						sum.Faults = append(sum.Faults, faultJSON{f.File, f.Line, f.Game, f.Ply, oneLine(f.Reason()), f.Mended})
+					case !quiet:
+						fmt.Fprintln(c.ErrOrStderr(), oneLine(f.Error())+mended(f))
+					}
+				}
+			}
+			sum.Seconds = time.Since(began).Seconds()
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), sum)
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "%d games met, %d put in, %d there already, %d with turns that came up before; %d could not be read; %.1f s\n",
+				sum.Games, sum.Added, sum.Known, sum.Twins, sum.Games-sum.Added-sum.Known, sum.Seconds)
+			return err
+		},
+	}
+	addDB(cmd, &db)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&strict, "strict", false, "put nothing right: what PDN and the rules do not allow is a fault")
+	cmd.Flags().BoolVar(&quiet, "quiet", false, "do not print the faults")
+	return cmd
+}
+
+type importJSON struct {
+	Games   int         `json:"games"`
+	Added   int         `json:"added"`
+	Known   int         `json:"known"`
+	Twins   int         `json:"twins"`
+	Seconds float64     `json:"seconds"`
+	Faults  []faultJSON `json:"faults"`
+}
+
+// addDB adds the flag that names the database.
+func addDB(cmd *cobra.Command, db *string) {
+	cmd.Flags().StringVar(db, "db", "", "the database file of games")
+	_ = cmd.MarkFlagRequired("db")
+	_ = cmd.MarkFlagFilename("db")
+}
+
+func importFile(c *cobra.Command, a *store.Archive, name string, strict bool) (archive.Sum, error) {
+	in, size := c.InOrStdin(), int64(0)
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return archive.Sum{}, err
+		}
+		defer file.Close()
+		if info, err := file.Stat(); err == nil {
+			size = info.Size()
+		}
+		in = file
+	}
+	r := record.NewReader(bufio.NewReader(in))
+	r.File, r.Strict = name, strict
+	show := newTicker(c.ErrOrStderr())
+	defer show.end()
+	began, told := time.Now(), time.Now()
+	s, err := archive.Import(c.Context(), a, r, func(games int, bytes int64) {
+		if now := time.Now(); now.Sub(told) > 100*time.Millisecond {
+			told = now
+			show.tell(progressBar(name, bytes, size, games, now.Sub(began)))
+		}
+	})
+	if err != nil {
+		return s, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, nil
+}
