@@ -20,15 +20,6 @@ in a position, and write any selection out again.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	for _, c := range []*cobra.Command{newRecordsCheck(), newRecordsImport(), newRecordsSearch(), newRecordsExport(), newRecordsStats()} {
-		inner := c.RunE
-		c.RunE = func(c *cobra.Command, args []string) error {
-			if err := inner(c, args); err != nil {
-				return ran{err}
-			}
-			return nil
-		}
-		cmd.AddCommand(c)
-	}
+	cmd.AddCommand(newRecordsCheck(), newRecordsImport(), newRecordsSearch(), newRecordsExport(), newRecordsStats())
 	return cmd
 }
