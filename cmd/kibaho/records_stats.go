@@ -139,7 +139,8 @@ func statsOf(s *archive.Stats, size int64) statsJSON {
 	r := s.All.Results
 	j := statsJSON{
 		s.All.Games, r[1], r[2], r[3], r[0], s.All.Score(), s.Turns, s.Shortest, s.Longest, s.Made, s.Twins, size,
-		tallies(s.Kinds), tallies(s.Openings), tallies(s.Years), []playerJSON{},
+		tallies(s.Kinds), tallies(s.Openings), tallies(s.Years),
+		[]playerJSON{},
 	}
 	for i := range s.Players {
 		p := &s.Players[i]
