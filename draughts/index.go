@@ -199,13 +199,18 @@ func (b seen) place() kibaho.Place {
 }
 
 // rank returns the rank of a set of k squares among the sets of its size within
-// among.
+// among. It is small enough to be compiled into its callers.
 func rank(set, among uint32, k int) uint32 {
+	if k == 1 {
+		return ones(among & (set - 1))
+	}
+	return rankSome(set, among, k)
+}
+
+func rankSome(set, among uint32, k int) uint32 {
 	switch k {
 	case 0:
 		return 0
-	case 1:
-		return ones(among & (set - 1))
 	case 2:
 		n := ones(among & (set&(set-1) - 1))
 		return ones(among&(set&-set-1)) + n*(n-1)/2

@@ -21,6 +21,10 @@ type walker struct {
 	rest  uint32 // at without the enemy's kings
 	board seen
 	hole  bool
+	// room are the squares that the enemy's kings may stand on, in their order, if
+	// listed is true: in a row of numbers it saves looking for them each time.
+	room   [32]uint32
+	listed bool
 
 	exits  []kibaho.Place
 	before []seen // the boards of the last Unmoves, as their side to move sees them
@@ -33,19 +37,39 @@ func (w *walker) to(at uint64) bool {
 		rest := uint32(at / w.shape.enemyKingSets)
 		if rest != w.rest {
 			b, ok := w.shape.boardWithout(rest)
-			w.rest, w.board, w.hole = rest, b, !ok
+			w.rest, w.board, w.hole, w.listed = rest, b, !ok, false
 		}
-		if !w.hole && w.shape.enemyKings > 0 {
-			w.board.enemyKings = w.shape.addEnemyKings(&w.board, uint32(at)-rest*uint32(w.shape.enemyKingSets))
+		if w.hole || w.shape.enemyKings == 0 {
+			return !w.hole
+		}
+		r := uint32(at) - rest*uint32(w.shape.enemyKingSets)
+		if w.listed {
+			w.board.enemyKings = selected(unrank(r, w.shape.enemyKings), &w.room)
+		} else {
+			w.board.enemyKings = w.shape.addEnemyKings(&w.board, r)
 		}
 	}
 	return !w.hole
 }
 
+// list makes the list of squares for the enemy's kings.
+func (w *walker) list() {
+	w.listed = true
+	room := ^(w.board.men | w.board.enemyMen | w.board.kings)
+	for i := 0; room != 0; i++ {
+		w.room[i] = room & -room
+		room &= room - 1
+	}
+}
+
 // Exits appends where jumps and crownings lead.
 func (w *walker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kibaho.Standing) {
+	next := at == w.at+1
 	if !w.to(at) {
 		return dst, kibaho.Hole
+	}
+	if next && !w.listed && w.shape.enemyKings > 0 {
+		w.list()
 	}
 	b := &w.board
 	own, enemy := b.men|b.kings, b.enemyMen|b.enemyKings
