@@ -58,6 +58,11 @@ func (c *Counts) add(v Value) {
 	}
 }
 
+// Plus returns the sum of two counts.
+func (c Counts) Plus(d Counts) Counts {
+	return Counts{c.Positions + d.Positions, c.Win + d.Win, c.Loss + d.Loss, c.Draw + d.Draw}
+}
+
 // Farthest is the greatest distance among won, or among lost, positions.
 type Farthest struct {
 	Plies int    `json:"plies"` // -1: there is none

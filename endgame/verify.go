@@ -151,12 +151,8 @@ func (v *verifier[P, M, R]) work(ctx context.Context, f *file, report func(uint6
 	for i, n := range codes {
 		v.tally[i] += n
 	}
-	v.counts = v.counts.plus(all)
-	v.quiet = v.quiet.plus(quiet)
-}
-
-func (c Counts) plus(d Counts) Counts {
-	return Counts{c.Positions + d.Positions, c.Win + d.Win, c.Loss + d.Loss, c.Draw + d.Draw}
+	v.counts = v.counts.Plus(all)
+	v.quiet = v.quiet.Plus(quiet)
 }
 
 // position checks one position. moves is room for its moves.

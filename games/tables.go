@@ -44,8 +44,9 @@ type TurnTruth struct {
 
 // TableRow is a slice with a side to move.
 type TableRow struct {
-	Slice string // the material
-	Side  string // whose move it is; "either" if that makes no difference
+	Slice  string // the material
+	Side   string // whose move it is; "either" if that makes no difference
+	Pieces int
 	endgame.Header
 	// Win and Loss are positions with the longest win and the longest loss, with
 	// the first side to move; empty if there is none.
@@ -118,7 +119,7 @@ func (t *tables[P, M, R]) Rows() (rows []TableRow) {
 				side = t.game.entry.Sides[v.Side]
 			}
 			rows = append(rows, TableRow{
-				Slice: v.Material, Side: side, Header: h,
+				Slice: v.Material, Side: side, Pieces: t.index.Pieces(h.ID()), Header: h,
 				Win: t.text(h, h.LongestWin), Loss: t.text(h, h.LongestLoss),
 			})
 		}

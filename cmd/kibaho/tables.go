@@ -320,7 +320,9 @@ func newTablesList() *cobra.Command {
 		Short: "What the tables hold",
 		Long: `Print a line for each slice and side to move: positions, how many of them the side to
 move wins, loses and draws, and the plies of the longest win (-1: there is none). A
-slice of draughts is the numbers of black men, black kings, white men and white kings.`,
+slice of draughts is the numbers of black men, black kings, white men and white kings.
+The position of a longest win is written with the first side to move, and may be that
+of the other one with the board turned and the colours changed.`,
 		Example: `  kibaho tables list draughts
   kibaho tables list draughts --json --tables /data/tables`,
 		Args: cobra.ExactArgs(1),
@@ -339,7 +341,7 @@ slice of draughts is the numbers of black men, black kings, white men and white 
 				for _, r := range t.Rows() {
 					list = append(list, tableJSON{
 						Slice: r.Slice, Side: r.Side, Positions: r.All.Positions, Win: r.All.Win, Loss: r.All.Loss, Draw: r.All.Draw,
-						Longest: r.Header.LongestWin.Plies, LongestLoss: r.Header.LongestLoss.Plies, LongestWin: r.Win,
+						Longest: r.LongestWin.Plies, LongestLoss: r.LongestLoss.Plies, LongestWin: r.Win,
 						ValueBytes: r.Values, PlyBytes: r.Codes, Hash: r.Hash,
 					})
 				}
@@ -355,9 +357,25 @@ slice of draughts is the numbers of black men, black kings, white men and white 
 				_, err := fmt.Fprintln(out, "\n]")
 				return err
 			}
-			fmt.Fprintf(out, "%-12s %-8s %12s %12s %12s %12s %8s\n", "slice", "to move", "positions", "win", "loss", "draw", "longest")
-			for _, r := range t.Rows() {
-				fmt.Fprintf(out, "%-12s %-8s %12d %12d %12d %12d %8d\n", r.Slice, r.Side, r.All.Positions, r.All.Win, r.All.Loss, r.All.Draw, r.Header.LongestWin.Plies)
+			fmt.Fprintf(out, "%-12s %-8s %13s %12s %12s %12s %8s  %s\n", "slice", "to move", "positions", "win", "loss", "draw", "longest", "which is")
+			line := func(slice, side string, n endgame.Counts, longest int, which string) {
+				fmt.Fprintf(out, "%-12s %-8s %13d %12d %12d %12d %8d  %s\n", slice, side, n.Positions, n.Win, n.Loss, n.Draw, longest, which)
+			}
+			rows := t.Rows()
+			var total games.TableRow
+			for i, r := range rows {
+				line(r.Slice, r.Side, r.All, r.LongestWin.Plies, r.Win)
+				if i == 0 || rows[i-1].Pieces != r.Pieces {
+					total = games.TableRow{Pieces: r.Pieces}
+					total.LongestWin.Plies = -1
+				}
+				total.All = total.All.Plus(r.All)
+				if r.LongestWin.Plies > total.LongestWin.Plies {
+					total.LongestWin, total.Win = r.LongestWin, r.Win
+				}
+				if i == len(rows)-1 || rows[i+1].Pieces != r.Pieces {
+					line(fmt.Sprintf("all of %d", r.Pieces), "", total.All, total.LongestWin.Plies, total.Win)
+				}
 			}
 			return nil
 		},

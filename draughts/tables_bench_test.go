@@ -1,0 +1,67 @@
+package draughts
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"kibaho"
+	"kibaho/endgame"
+)
+
+// probeSample are random positions without a pending capture of slices with so
+// many pieces, with their places.
+func probeSample(m kibaho.Index[Position], pieces int) (all []Position) {
+	r := rand.New(rand.NewPCG(8, 8))
+	slices := m.Slices(pieces)
+	for len(all) < 4096 {
+		at := kibaho.Place{Slice: slices[r.IntN(len(slices))]}
+		at.At = r.Uint64N(m.Size(at.Slice))
+		if p, ok := m.Position(at); ok && !m.Pending(&p) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// BenchmarkProbe looks random positions of three pieces up: with the codes in
+// memory, and in the runs of the mapped files. Both must give what the files say.
+func BenchmarkProbe(b *testing.B) {
+	const pieces = 3
+	m, hot := tabled(b), buildTables(b, pieces)
+	dir := b.TempDir()
+	if _, err := endgame.Build(b.Context(), m, pieces, endgame.Options{Game: "draughts", Dir: dir}); err != nil {
+		b.Fatal(err)
+	}
+	cold, err := endgame.Open(dir, "draughts", m)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer cold.Close()
+	sample := probeSample(m, pieces)
+	var want [3]int
+	for i := range sample {
+		at, _ := m.Place(&sample[i])
+		c, ok, err := cold.Code(at)
+		if !ok || err != nil {
+			b.Fatal(ok, err)
+		}
+		want[c.Value()+1]++
+	}
+	for name, s := range map[string]*endgame.Set{"hot": hot, "runs": cold} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			var got [3]int
+			for n := range b.N {
+				if n%len(sample) == 0 {
+					if n > 0 && got != want {
+						b.Fatalf("%v losses, draws and wins, want %v", got, want)
+					}
+					got = [3]int{}
+				}
+				at, _ := m.Place(&sample[n%len(sample)])
+				v, _ := s.Value(at)
+				got[v+1]++
+			}
+		})
+	}
+}
