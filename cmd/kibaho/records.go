@@ -20,6 +20,6 @@ in a position, and write any selection out again.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	cmd.AddCommand(newRecordsCheck(), newRecordsImport(), newRecordsSearch(), newRecordsExport(), newRecordsStats())
+	cmd.AddCommand(newRecordsCheck(), newRecordsImport(), newRecordsSearch(), newRecordsExport(), newRecordsStats(), newRecordsExplore())
 	return cmd
 }
