@@ -207,7 +207,7 @@ func TestAnalysis(t *testing.T) {
 	p.js(`(() => { const i = document.querySelector(".cm input"); i.value = "the other way"; i.dispatchEvent(new Event("change")); return true; })()`)
 	p.until(`document.querySelector(".br em")?.innerText === "the other way"`)
 	p.button("Review the game")
-	p.until(`document.querySelector(".plot .p-line") && !document.querySelector("kb-analysis").reviewing`)
+	p.until(`document.querySelector(".plot .p-line") && !document.querySelector("kb-analysis").review.running`)
 	link := p.text(`location.pathname + location.search`)
 	p.open(link)
 	p.until(`document.querySelector(".br em")?.innerText === "the other way"`)

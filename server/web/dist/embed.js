@@ -1,12 +1,12 @@
-import{l}from"./chunk-TIJQ6USU.js";import"./chunk-GAO7O6UV.js";import{d,e as c,f as u}from"./chunk-IK5BU5GC.js";import"./chunk-MKIV4O6X.js";import{c as h}from"./chunk-BCLPZI2X.js";import{a as p}from"./chunk-WCFXDBXZ.js";import{a as o,d as i,h as m}from"./chunk-OHZ7X5PI.js";var n=class extends m{static{this.properties={answer:{state:!0},at:{state:!0},fault:{state:!0}}}#t=new URLSearchParams(location.search);constructor(){super(),this.fault="",this.at=0,this.addEventListener("kb-goto",t=>this.at=t.detail.ply)}connectedCallback(){super.connectedCallback(),this.#e()}async#e(){let t=this.#t;try{let e=await h.position({game:t.get("game")??"",variant:t.get("variant")??"",set:t.getAll("set"),position:t.get("position")??"",moves:l(t.get("moves")??""),history:!0});this.answer=e;let s=Number(t.get("at")??e.turns.length);this.at=Math.min(e.turns.length,Math.max(0,Number.isInteger(s)?s:0)),document.title=`${e.game} · kibaho`}catch(e){this.fault=e instanceof Error?e.message:String(e)}}render(){let t=this.answer;if(this.fault)return o`<main class="em"><p role="alert">${this.fault}</p></main>`;if(!t)return i;let e=this.at>0?t.turns[this.at-1]:void 0,s=this.at>1?t.turns[this.at-2].board:this.at===1?t.board:void 0,a=e?.board??t.board;if(!a)return i;let r=p(),b=`${location.origin}/analysis${location.search}`;return o`<main class="em">
+import{l as c}from"./chunk-KMVEGEJ3.js";import"./chunk-GAO7O6UV.js";import{d as m,e as l,f as d}from"./chunk-IK5BU5GC.js";import"./chunk-MKIV4O6X.js";import{c as u}from"./chunk-BCLPZI2X.js";import{a as p}from"./chunk-WCFXDBXZ.js";import{a as o,d as i,h}from"./chunk-OHZ7X5PI.js";var n=class extends h{static{this.properties={answer:{state:!0},at:{state:!0},fault:{state:!0}}}#t=new URLSearchParams(location.search);constructor(){super(),this.fault="",this.at=0,this.addEventListener("kb-goto",t=>this.at=t.detail.ply)}connectedCallback(){super.connectedCallback(),this.#e()}async#e(){let t=this.#t;try{let e=await u.position({game:t.get("game")??"",variant:t.get("variant")??"",set:t.getAll("set"),position:t.get("position")??"",moves:c(t.get("moves")??""),history:!0});this.answer=e;let s=Number(t.get("at")??e.turns.length);this.at=Math.min(e.turns.length,Math.max(0,Number.isInteger(s)?s:0)),document.title=`${e.game} · kibaho`}catch(e){this.fault=e instanceof Error?e.message:String(e)}}render(){let t=this.answer;if(this.fault)return o`<main class="em"><p role="alert">${this.fault}</p></main>`;if(!t)return i;let e=this.at>0?t.turns[this.at-1]:void 0,s=this.at>1?t.turns[this.at-2].board:this.at===1?t.board:void 0,a=e?.board??t.board;if(!a)return i;let r=p(),b=`${location.origin}/analysis${location.search}`;return o`<main class="em">
       <h1 class="sr">${t.sides[0]} against ${t.sides[1]}, ${t.game}</h1>
       <kb-board
         class=${a.shape}
         .board=${a}
-        .moves=${u}
-        .events=${e?.seen??d}
+        .moves=${d}
+        .events=${e?.seen??m}
         .previous=${s}
-        .lastPath=${c}
+        .lastPath=${l}
         .sideNames=${t.sides}
         .look=${r.look}
         .dark=${r.dark}

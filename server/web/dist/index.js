@@ -1,4 +1,4 @@
-import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";import{a as O,b as q,c as H,d as I}from"./chunk-BEXZ7NV4.js";import"./chunk-MKIV4O6X.js";import{a as y,c as k,f as w,g as M,h as S,i as E,l as G}from"./chunk-RWAE7Y2J.js";import{a as F,b as v,c as m}from"./chunk-BCLPZI2X.js";import{a as L}from"./chunk-JZWTLSGD.js";import{a as d,b as f}from"./chunk-WCFXDBXZ.js";import"./chunk-JWNMEUYL.js";import{a as n,d as h,f as p}from"./chunk-OHZ7X5PI.js";var u=g=>({board:g.board,seen:g.events??[]}),N={chuba:u(O),igisoro:u(I),fanorona:u(H),draughts:u(q)};var P=["none","3+2","5+3","10+5","20+10","10+3x30","1d","3d"],x=class extends L{constructor(){super();this.place="Play";this.#o=0;this.#r=0;this.games=[],this.tables=[],this.mine=[],this.chosen={},this.fault=this.variant="",this.making=!1;let e=new URLSearchParams(location.search);this.game=e.get("game")??"",this.variant=e.get("variant")??"";for(let s of e.getAll("set"))this.chosen[s.slice(0,s.indexOf("="))]=s.slice(s.indexOf("=")+1);this.position=e.get("position")??"";let t=C();this.game||=t.game??"",this.control=t.control??"10+5",this.quiet="none",this.level=t.level??3,this.seat=t.seat??"first",this.length=0,this.seen="unlisted"}static{this.properties={games:{state:!0},game:{state:!0},variant:{state:!0},chosen:{state:!0},control:{state:!0},quiet:{state:!0},level:{state:!0},seat:{state:!0},length:{state:!0},seen:{state:!0},position:{state:!0},fault:{state:!0},making:{state:!0},tables:{state:!0},mine:{state:!0}}}#o;#r;connectedCallback(){super.connectedCallback(),m.games().then(t=>{this.games=t;let s=t.find(i=>i.name===this.game)??t[0];this.game=s.name,this.variant=s.variants.find(i=>i.name===this.variant)?.name??s.variants[0].name}).catch(t=>this.fault=t instanceof Error?t.message:String(t));let e=()=>{document.visibilityState!=="hidden"&&(m.tables().then(t=>this.tables=t).catch(()=>{}),m.tables(!0).then(t=>this.mine=t).catch(()=>{}))};e(),this.#r=window.setInterval(e,5e3)}disconnectedCallback(){super.disconnectedCallback(),clearInterval(this.#r)}#h(e){this.game=e,this.variant=this.games.find(t=>t.name===e)?.variants[0].name??"",this.chosen={},this.position=this.fault="",this.#c()}#m(e){this.variant=e,this.chosen={},this.#a()}#s(e,t,s){let i=S(s,this.variant,[])[e.name],l={...this.chosen};t===i?delete l[e.name]:l[e.name]=t,this.chosen=l,this.#a()}get#t(){return Object.entries(this.chosen).map(([e,t])=>`${e}=${t}`)}#a(){clearTimeout(this.#o),this.#o=window.setTimeout(()=>{m.position({game:this.game,variant:this.variant,set:this.#t,position:this.position}).then(()=>this.fault="",e=>this.fault=e instanceof Error?e.message:String(e))},200)}#c(){try{localStorage.setItem("kibaho-start",JSON.stringify({game:this.game,control:this.control,level:this.level,seat:this.seat}))}catch{}}async#n(e){if(!this.making){this.making=!0,this.#c();try{let t=await m.newTable({game:this.game,variant:this.variant,set:this.#t,position:this.position.trim(),name:d().name,games:this.length,...e});location.assign(`/table/${t.id}`)}catch(t){this.making=!1,this.fault=t instanceof F?t.message:String(t)}}}body(){let e=this.games.find(t=>t.name===this.game);return n`<div class="st">
+import{b as E}from"./chunk-2YRVO5HA.js";import{b as M}from"./chunk-IK5BU5GC.js";import{a as O,b as q,c as H,d as I}from"./chunk-BEXZ7NV4.js";import"./chunk-MKIV4O6X.js";import{a as v,c as $,f,g as T,h as y,i as k,l as F}from"./chunk-RWAE7Y2J.js";import{a as G,b as w,c as m}from"./chunk-BCLPZI2X.js";import{a as L}from"./chunk-JZWTLSGD.js";import{a as d,b as S}from"./chunk-WCFXDBXZ.js";import"./chunk-JWNMEUYL.js";import{a as n,d as h,f as p}from"./chunk-OHZ7X5PI.js";var u=g=>({board:g.board,seen:g.events??[]}),N={chuba:u(O),igisoro:u(I),fanorona:u(H),draughts:u(q)};var P=["none","3+2","5+3","10+5","20+10","10+3x30","1d","3d"],x=class extends L{constructor(){super();this.place="Play";this.#o=0;this.#r=0;this.games=[],this.tables=[],this.mine=[],this.chosen={},this.fault=this.variant="",this.making=!1;let e=new URLSearchParams(location.search);this.game=e.get("game")??"",this.variant=e.get("variant")??"";for(let s of e.getAll("set"))this.chosen[s.slice(0,s.indexOf("="))]=s.slice(s.indexOf("=")+1);this.position=e.get("position")??"";let t=C();this.game||=t.game??"",this.control=t.control??"10+5",this.quiet="none",this.level=t.level??3,this.seat=t.seat??"first",this.length=0,this.seen="unlisted"}static{this.properties={games:{state:!0},game:{state:!0},variant:{state:!0},chosen:{state:!0},control:{state:!0},quiet:{state:!0},level:{state:!0},seat:{state:!0},length:{state:!0},seen:{state:!0},position:{state:!0},fault:{state:!0},making:{state:!0},tables:{state:!0},mine:{state:!0}}}#o;#r;connectedCallback(){super.connectedCallback(),m.games().then(t=>{this.games=t;let s=t.find(i=>i.name===this.game)??t[0];this.game=s.name,this.variant=s.variants.find(i=>i.name===this.variant)?.name??s.variants[0].name}).catch(t=>this.fault=t instanceof Error?t.message:String(t));let e=()=>{document.visibilityState!=="hidden"&&(m.tables().then(t=>this.tables=t).catch(()=>{}),m.tables(!0).then(t=>this.mine=t).catch(()=>{}))};e(),this.#r=window.setInterval(e,5e3)}disconnectedCallback(){super.disconnectedCallback(),clearInterval(this.#r)}#h(e){this.game=e,this.variant=this.games.find(t=>t.name===e)?.variants[0].name??"",this.chosen={},this.position=this.fault="",this.#c()}#m(e){this.variant=e,this.chosen={},this.#a()}#s(e,t,s){let i=y(s,this.variant,[])[e.name],l={...this.chosen};t===i?delete l[e.name]:l[e.name]=t,this.chosen=l,this.#a()}get#t(){return Object.entries(this.chosen).map(([e,t])=>`${e}=${t}`)}#a(){clearTimeout(this.#o),this.#o=window.setTimeout(()=>{m.position({game:this.game,variant:this.variant,set:this.#t,position:this.position}).then(()=>this.fault="",e=>this.fault=e instanceof Error?e.message:String(e))},200)}#c(){try{localStorage.setItem("kibaho-start",JSON.stringify({game:this.game,control:this.control,level:this.level,seat:this.seat}))}catch{}}async#n(e){if(!this.making){this.making=!0,this.#c();try{let t=await m.newTable({game:this.game,variant:this.variant,set:this.#t,position:this.position.trim(),name:d().name,games:this.length,...e});location.assign(`/table/${t.id}`)}catch(t){this.making=!1,this.fault=t instanceof G?t.message:String(t)}}}body(){let e=this.games.find(t=>t.name===this.game);return n`<div class="st">
       <div class="hero">
         <h1>Choose a board</h1>
         <p class="soft">Four old games, each by a numbered rule book, each reading of a rule playable.</p>
@@ -15,7 +15,7 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
           aria-hidden="true"
           form="wide"
           .board=${i?.board??e.board}
-          .lastPath=${i?T(i.seen):[]}
+          .lastPath=${i?M(i.seen):[]}
           .look=${l.look}
           .dark=${l.dark}
           .numbers=${!1}
@@ -25,9 +25,9 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
         ></kb-board
       ></span>
       <span class="nm">${e.title}</span>
-      <span class="soft small">${G(e)}</span>
-      ${s?n`<a class="lv small" href="/table/${s.id}"><i></i>${w(s)}</a>`:h}
-    </label>`}#d(e){let t=S(e,this.variant,this.#t),s=e.options.filter(a=>!a.match),i=e.options.filter(a=>a.match),l=s.filter(a=>a.values&&a.values.length<=5),r=s.filter(a=>!l.includes(a)),c=r.filter(a=>a.name in this.chosen).length;return n`<div>
+      <span class="soft small">${F(e)}</span>
+      ${s?n`<a class="lv small" href="/table/${s.id}"><i></i>${f(s)}</a>`:h}
+    </label>`}#d(e){let t=y(e,this.variant,this.#t),s=e.options.filter(a=>!a.match),i=e.options.filter(a=>a.match),l=s.filter(a=>a.values&&a.values.length<=5),r=s.filter(a=>!l.includes(a)),c=r.filter(a=>a.name in this.chosen).length;return n`<div>
       <h2>${e.title}: which rules?</h2>
       <div class="rds" role="radiogroup" aria-label="Variant">
         ${e.variants.map(a=>n`<label class="rd${a.name===this.variant?" on":""}">
@@ -35,7 +35,7 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
             <span><b>${a.title}</b> ${a.source?n`<span class="tag">${a.source}</span>`:h}<br /><span class="soft small">${a.text}</span></span>
           </label>`)}
       </div>
-      <p class="small booklink"><a href=${v(`/rules/${e.name}`,{variant:this.variant,set:this.#t})}>Read these rules</a></p>
+      <p class="small booklink"><a href=${w(`/rules/${e.name}`,{variant:this.variant,set:this.#t})}>Read these rules</a></p>
       ${l.map(a=>this.#i(e,a,t))}
       <details class="more" ?open=${c>0}>
         <summary>Size, draws and endless sowing</summary>
@@ -44,7 +44,7 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
       <details class="more" ?open=${i.some(a=>a.name in this.chosen)||this.length>0}>
         <summary>The match</summary>
         <div class="op">
-          <span><a class="rno" href=${$(e.name,this.variant,this.#t,"M1")}>M1</a> How many games?</span>
+          <span><a class="rno" href=${E(e.name,this.variant,this.#t,"M1")}>M1</a> How many games?</span>
           ${this.#e("length",["0","2","3","4","6","10"].map(a=>[a,a==="0"?"as long as both like":a]),String(this.length),a=>this.length=Number(a))}
           <span></span>
         </div>
@@ -61,22 +61,22 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
             .value=${this.position}
             @input=${a=>{this.position=a.target.value,this.#a()}}
         /></label>
-        <p class="small"><a href=${v("/analysis",{game:e.name,variant:this.variant,set:this.#t,position:this.position,edit:"1"})}>Set it up on a board</a></p>
+        <p class="small"><a href=${w("/analysis",{game:e.name,variant:this.variant,set:this.#t,position:this.position,edit:"1"})}>Set it up on a board</a></p>
       </details>
-    </div>`}#i(e,t,s){let i=s[t.name],r=t.values?.find(o=>o.name===i)?.source??t.source,c=$(e.name,this.variant,this.#t,t.rule),a=n`<a class="rno" href=${c}>${t.rule}</a> ${t.text}`,b=r?n`<span class="tag" title="Source: ${r}">${r}</span>`:n`<span></span>`;return t.values?t.values.length>5?n`<div class="op">
+    </div>`}#i(e,t,s){let i=s[t.name],r=t.values?.find(o=>o.name===i)?.source??t.source,c=E(e.name,this.variant,this.#t,t.rule),a=n`<a class="rno" href=${c}>${t.rule}</a> ${t.text}`,b=r?n`<span class="tag" title="Source: ${r}">${r}</span>`:n`<span></span>`;return t.values?t.values.length>5?n`<div class="op">
         <span>${a}</span>
         <select aria-label=${t.text} @change=${o=>this.#s(t,o.target.value,e)}>
           ${t.values.map(o=>n`<option value=${o.name} ?selected=${o.name===i}>${o.text}</option>`)}</select
         >${b}
       </div>`:n`<details class="op fold">
       <summary>
-        <span><span class="rno">${t.rule}</span> ${t.text} <b class="soft">${M(t,i)}</b></span>
+        <span><span class="rno">${t.rule}</span> ${t.text} <b class="soft">${T(t,i)}</b></span>
         ${b}
       </summary>
       <div class="answers" role="radiogroup" aria-label=${t.text}>
         ${t.values.map(o=>n`<label class="answer"
             ><input type="radio" name="o-${t.name}" .checked=${o.name===i} @change=${()=>this.#s(t,o.name,e)} />
-            <span>${E(o.text)} <code class="soft">${t.name}=${o.name}</code></span>
+            <span>${k(o.text)} <code class="soft">${t.name}=${o.name}</code></span>
             ${o.source?n`<span class="tag">${o.source}</span>`:h}</label
           >`)}
         <p class="small"><a href=${c}>Read rule ${t.rule}</a></p>
@@ -94,7 +94,7 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
         />${b}
       </div>`}#l(e,t,s){let i=P.includes(t);return n`<span class="clockline">
       <select aria-label=${e} @change=${l=>s(l.target.value==="other"?"15+10":l.target.value)}>
-        ${P.map(l=>n`<option value=${l} ?selected=${l===t}>${E(y(l))}</option>`)}
+        ${P.map(l=>n`<option value=${l} ?selected=${l===t}>${k(v(l))}</option>`)}
         <option value="other" ?selected=${!i}>Another clock …</option>
       </select>
       ${i?h:n`<input class="mono" aria-label="${e}, written" maxlength="20" size="9" spellcheck="false" autocomplete="off" .value=${t} @change=${l=>s(l.target.value.trim()||"none")} />
@@ -119,7 +119,7 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
           ${p("cpu")}
           <span><b>Against the engine</b><br /><span class="soft small">From 1, who hardly looks ahead, to 8; full is all that it can in a second.</span></span>
           <button type="button" class="btn" ?disabled=${this.making} @click=${()=>{this.#n({level:this.level,seat:this.seat,control:this.quiet})}}>Play</button>
-          ${this.#e("level",Array.from({length:k},(s,i)=>[String(i+1),i+1===k?"full":String(i+1)]),String(this.level),s=>this.level=Number(s),"Engine level")}
+          ${this.#e("level",Array.from({length:$},(s,i)=>[String(i+1),i+1===$?"full":String(i+1)]),String(this.level),s=>this.level=Number(s),"Engine level")}
           <div class="wide">${this.#l("Clock against the engine",this.quiet,s=>this.quiet=s)}</div>
         </div>
         <div class="way">
@@ -128,7 +128,7 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
           <button type="button" class="btn" ?disabled=${this.making} @click=${()=>{this.#n({seat:"both",control:this.quiet})}}>Start</button>
           <div class="wide">${this.#l("Clock on one screen",this.quiet,s=>this.quiet=s)}</div>
           <label class="switch small wide"
-            ><input type="checkbox" .checked=${d().turns} @change=${s=>f({turns:s.target.checked})} /><span>The board turns</span></label
+            ><input type="checkbox" .checked=${d().turns} @change=${s=>S({turns:s.target.checked})} /><span>The board turns</span></label
           >
         </div>
         <div class="way plain">
@@ -137,14 +137,14 @@ import{b as $}from"./chunk-2YRVO5HA.js";import{b as T}from"./chunk-IK5BU5GC.js";
           >
           <label class="field wide first"
             ><span class="small">Your name</span>
-            <input maxlength="32" autocomplete="nickname" placeholder="Guest" .value=${d().name} @change=${s=>f({name:s.target.value.trim()})}
+            <input maxlength="32" autocomplete="nickname" placeholder="Guest" .value=${d().name} @change=${s=>S({name:s.target.value.trim()})}
           /></label>
         </div>
       </div>
     </div>`}#g(){let e=s=>n`<li>
       <a href="/table/${s.id}"
-        ><b>${s.title}</b> <span>${w(s)}</span
-        ><span class="sp"></span><span class="soft small">${y(s.control)}${s.you.length>0&&s.state==="playing"&&s.you.includes(s.turn)?" · your move":""}</span>
+        ><b>${s.title}</b> <span>${f(s)}</span
+        ><span class="sp"></span><span class="soft small">${v(s.control)}${s.you.length>0&&s.state==="playing"&&s.you.includes(s.turn)?" · your move":""}</span>
         <span class="btn tiny">${s.you.length>0?"Go on":s.state==="waiting"?"Join":"Watch"}</span></a
       >
     </li>`,t=this.tables.filter(s=>s.you.length===0);return n`<div class="lists">

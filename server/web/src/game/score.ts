@@ -1,5 +1,7 @@
 // What a position is worth, as an engine says it.
 
+import type { Analysis, Line } from "../net/types";
+
 /** A score for the first side, in hundredths; a proven end is far beyond any. */
 export interface Score {
   value: number;
@@ -23,4 +25,12 @@ export function scoreSaid(s: Score | undefined): string {
   const n = Math.abs(s.value) / 100;
   const text = n.toFixed(n < 10 ? 1 : 0);
   return `${text === "0.0" ? "" : s.value > 0 ? "+" : "−"}${text}`;
+}
+
+/** The score of a line of an analysis, the best one if none is named. */
+export function scoreOf(x: Analysis | undefined, l: Line | undefined = x?.lines[0]): Score | undefined {
+  if (!x || !l) return undefined;
+  const sign = x.turn === 0 ? 1 : -1;
+  if (l.ends) return { value: sign * Math.sign(l.ends) * proven, ends: Math.abs(l.ends) };
+  return { value: sign * l.score, ends: 0 };
 }

@@ -8,17 +8,18 @@ export interface Node {
   /** The first is the main line. */
   children: Node[];
   comment: string;
-  /** "?", "??" by a review. */
+  /** "?", "??" by a review, and what would have been better. */
   mark: string;
+  better: string;
 }
 
-export const root = (): Node => ({ text: "", side: 1, parent: undefined, children: [], comment: "", mark: "" });
+export const root = (): Node => ({ text: "", side: 1, parent: undefined, children: [], comment: "", mark: "", better: "" });
 
 /** The child with a text, made if there is none. */
 export function grow(parent: Node, text: string, side: 0 | 1): Node {
   const known = parent.children.find((c) => c.text === text);
   if (known) return known;
-  const node: Node = { text, side, parent, children: [], comment: "", mark: "" };
+  const node: Node = { text, side, parent, children: [], comment: "", mark: "", better: "" };
   parent.children.push(node);
   return node;
 }

@@ -1,4 +1,4 @@
-import{a as h}from"./chunk-MKIV4O6X.js";import{a as t,b as o,d as r,f as k,h as l}from"./chunk-OHZ7X5PI.js";var n=class extends l{static{this.properties={ask:{attribute:!1},refusal:{attribute:!1},question:{},detail:{}}}constructor(){super(),this.question="",this.detail=""}render(){let e=this.ask,s=e!==void 0&&e.question!=="",a=s&&this.question||e?.question||"",u=s&&this.detail||e?.detail||"";return t`
+import{a as k}from"./chunk-MKIV4O6X.js";import{a as t,b as o,d as r,f as h,h as l}from"./chunk-OHZ7X5PI.js";var n=class extends l{static{this.properties={ask:{attribute:!1},refusal:{attribute:!1},question:{},detail:{}}}constructor(){super(),this.question="",this.detail=""}render(){let e=this.ask,s=e!==void 0&&e.question!=="",a=s&&this.question||e?.question||"",u=s&&this.detail||e?.detail||"";return t`
       <div role="status">${this.refusal?this.#t(this.refusal):r}</div>
       ${s&&!this.refusal?t`<div class="ask" role="group" aria-label=${a}>
             <span class="q">${a}${u?t`<small>${u}</small>`:r}</span>
@@ -6,9 +6,9 @@ import{a as h}from"./chunk-MKIV4O6X.js";import{a as t,b as o,d as r,f as k,h as 
             ${e.undo?t`<button type="button" class="btn quiet" @click=${()=>this.tell("kb-undo")}>Undo <kbd>Esc</kbd></button>`:r}
           </div>`:r}
     `}#e(e){let s=e.chief?" pri":e.strong?" strong":"";return t`<button type="button" class="btn${s}" data-answer=${e.key} aria-keyshortcuts=${e.key} @click=${()=>this.tell("kb-answer",{option:e})}>
-      ${e.label} <kbd aria-hidden="true">${h(e.key)}</kbd>
+      ${e.label} <kbd aria-hidden="true">${k(e.key)}</kbd>
     </button>`}#t(e){return t`<div class="tip">
-      ${k("no")}
+      ${h("no")}
       <span
         ><b>${e.text}${e.rule?` (${e.rule})`:""}.</b> ${e.instead??r}
         ${e.link?t`<a href=${e.link}>Read the rule</a>`:r}</span
