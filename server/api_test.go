@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -129,6 +130,90 @@ func TestRecords(t *testing.T) {
 	c.must("GET", "/api/tables/"+table.ID+"/history", nil, &turns)
 	if len(turns) != 1 || turns[0].Board == nil || len(turns[0].Seen) != 1 {
 		t.Errorf("history %+v", turns)
+	}
+}
+
+// TestRecordTree: what was written with variations, comments, marks, clocks and
+// evaluations is read back, and written the same again.
+func TestRecordTree(t *testing.T) {
+	h := begin(t, unlimited(t.TempDir()))
+	c := h.client(t)
+	clock := int64(299_500)
+	body := RecordBody{
+		PositionBody: PositionBody{Game: "draughts"}, Tags: map[string]string{"First": "Anna", "Result": "0-1"}, Comment: "a study",
+		Tree: []RecordNode{
+			{Parent: -1, Text: "11-15", Clock: &clock, Eval: &EvalView{Score: 12, Depth: 9}},
+			{Parent: 0, Text: "22-18", Mark: "?!", Comment: "the Double Corner Dyke"},
+			{Parent: 1, Text: "15x22", Eval: &EvalView{Value: "first", Plies: 31}},
+			{Parent: 2, Text: "25x18"},
+			{Parent: 2, Text: "26x17", Comment: "the other way"},
+			{Parent: 4, Text: "8-11", NAGs: []int{14}},
+			{Parent: 0, Text: "23-19", Comment: "the usual one"},
+			{Parent: -1, Text: "9-14"},
+		},
+	}
+	var text string
+	c.must("POST", "/api/records/write", body, &text)
+	want := `[Game "draughts"]
+[Variant "english"]
+[First "Anna"]
+[Result "0-1"]
+
+{a study} 1. 11-15 {[%clk 0:04:59.5] [%eval +0.12/9]} (1. 9-14) 1... 22-18?!
+{the Double Corner Dyke} (1... 23-19 {the usual one}) 2. 15x22
+{[%eval first:31]} 2... 25x18 (2... 26x17 {the other way} 3. 8-11 $14) 0-1
+`
+	if text != want {
+		t.Errorf("wrote\n%s\nwant\n%s", text, want)
+	}
+	var v RecordView
+	c.must("POST", "/api/records/read", RecordText{text}, &v)
+	again := RecordBody{PositionBody: PositionBody{Game: "draughts"}, Comment: v.Comment, Tree: v.Tree, Tags: map[string]string{}}
+	for _, tag := range v.Tags {
+		again.Tags[tag.Name] = tag.Value
+	}
+	var second string
+	c.must("POST", "/api/records/write", again, &second)
+	if second != text {
+		t.Errorf("written again\n%s\nwant\n%s", second, text)
+	}
+	if len(v.Tree) != len(body.Tree) || len(v.Position.Turns) != 4 || v.Position.View.Outcome != "second" || len(v.Notes) != 0 {
+		t.Errorf("read %d turns, main line %v, outcome %q, notes %q", len(v.Tree), v.Position.Turns, v.Position.View.Outcome, v.Notes)
+	}
+	// PDN of other programs is read too; what was put right is told.
+	c.must("POST", "/api/records/read", RecordText{`[GameType "21"] 1. 11-15 $2 23-19 2. 8-11 /FEN "W:W32:B1"/ 32-28 *`}, &v)
+	if len(v.Tree) != 3 || v.Tree[0].Mark != "?" || len(v.Notes) != 1 || !strings.Contains(v.Notes[0], "W:W32:B1") {
+		t.Errorf("PDN: %+v, notes %q", v.Tree, v.Notes)
+	}
+	for _, bad := range []RecordBody{
+		{Tree: []RecordNode{{Parent: 0, Text: "11-15"}}},
+		{Tree: []RecordNode{{Parent: -1, Text: "11-15"}, {Parent: 1, Text: "22-18"}}},
+		{Tree: []RecordNode{{Parent: -1, Text: "11-16"}, {Parent: 0, Text: "11-15"}}},
+		{Tree: []RecordNode{{Parent: -1, Text: "11-15", Mark: "{"}}},
+		{Tree: []RecordNode{{Parent: -1, Text: "11-15"}}, PositionBody: PositionBody{Moves: []string{"11-15"}}},
+		{Tags: map[string]string{"Result": "2-2"}},
+	} {
+		bad.Game = "draughts"
+		c.refused(http.StatusUnprocessableEntity, "POST", "/api/records/write", bad)
+	}
+}
+
+// TestRecordClocks: the record of a table tells what was left after each turn that
+// took time of a clock.
+func TestRecordClocks(t *testing.T) {
+	h := begin(t, unlimited(t.TempDir()))
+	c := h.client(t)
+	id := c.create(NewTable{Game: "draughts", Seat: "both", Control: "5+3"}).ID
+	for _, text := range []string{"11-15", "22-18", "15x22"} {
+		c.move(id, text)
+	}
+	black := 0
+	c.do(id, CommandBody{Kind: "ask-takeback", Side: &black})
+	c.move(id, "15x22")
+	var text string
+	c.must("GET", "/api/tables/"+id+"/record", nil, &text)
+	if !regexp.MustCompile(`1\. 11-15 22-18 \{\[%clk 0:05:0\d(\.\d+)?\]\} 2\. 15x22 \{\[%clk 0:05:0\d(\.\d+)?\]\}`).MatchString(text) {
+		t.Errorf("record\n%s", text)
 	}
 }
 

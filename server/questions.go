@@ -3,8 +3,6 @@ package server
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -268,52 +266,6 @@ func describeGame(game *play.Game, seen, past bool) *PositionView {
 	return v
 }
 
-// RecordBody is a game to write down.
-type RecordBody struct {
-	PositionBody
-	Tags map[string]string `json:"tags,omitempty" maxProperties:"40" doc:"First and Second are the names of the players."`
-}
-
-// RecordText is a record to read.
-type RecordText struct {
-	Text string `json:"text" maxLength:"1000000"`
-}
-
-// RecordView is a record that was read.
-type RecordView struct {
-	Tags     []TagView     `json:"tags"`
-	Position *PositionView `json:"position"`
-}
-
-// TagView is a line [Name "Value"] of a record.
-type TagView struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-// write writes the game as a record.
-func (b *RecordBody) write() (string, error) {
-	game, err := b.play()
-	if err != nil {
-		return "", err
-	}
-	r := &play.Record{Game: game}
-	names := make([]string, 0, len(b.Tags))
-	for name := range b.Tags {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		if strings.ContainsFunc(name, func(r rune) bool { return r < '0' || r > 'z' || r == '[' || r == ']' || r == '"' }) || len(name) > 40 || name == "" {
-			return "", &kibaho.InputError{What: "tag", Text: name, At: -1, Want: "expected a name of letters"}
-		}
-		r.Tags = append(r.Tags, play.Tag{Name: name, Value: b.Tags[name]})
-	}
-	var text strings.Builder
-	err = r.Write(&text)
-	return text.String(), err
-}
-
 type (
 	shelfAnswer struct {
 		Cache string `header:"Cache-Control"`
@@ -321,7 +273,6 @@ type (
 	}
 	rulesAnswer    struct{ Body *RuleBook }
 	positionAnswer struct{ Body *PositionView }
-	recordAnswer   struct{ Body *RecordView }
 )
 
 // describeQuestions registers what can be asked without a table.
@@ -359,26 +310,6 @@ func (s *Server) describeQuestions(api huma.API) {
 			}
 			return &positionAnswer{describeGame(game, in.Body.Seen, in.Body.History)}, nil
 		})
-	write := operation("POST", "/api/records/write", "positions", "write-record", "Write a game down as a record")
-	huma.Register(api, write, func(_ context.Context, in *struct{ Body RecordBody }) (*textAnswer, error) {
-		text, err := in.Body.write()
-		if err != nil {
-			return nil, s.problem(err, in.Body.book())
-		}
-		return &textAnswer{"text/plain; charset=utf-8", []byte(text)}, nil
-	})
-	read := operation("POST", "/api/records/read", "positions", "read-record", "Read a record")
-	read.MaxBodyBytes = maxRecordBody
-	huma.Register(api, read, func(_ context.Context, in *struct{ Body RecordText }) (*recordAnswer, error) {
-		r, err := play.ReadRecord(strings.NewReader(in.Body.Text), games.Find)
-		if err != nil {
-			return nil, &Problem{Status: 422, Title: "Unprocessable Entity", Detail: err.Error()}
-		}
-		v := &RecordView{Tags: []TagView{}, Position: describeGame(r.Game, false, true)}
-		for _, t := range r.Tags {
-			v.Tags = append(v.Tags, TagView(t))
-		}
-		return &recordAnswer{v}, nil
-	})
+	s.describeRecords(api)
 	s.describePictures(api)
 }

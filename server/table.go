@@ -8,6 +8,7 @@ import (
 	"kibaho"
 	"kibaho/games"
 	"kibaho/play"
+	"kibaho/record"
 )
 
 // Setup is what a table begins with. It never changes.
@@ -108,9 +109,10 @@ type State struct {
 	start   games.Position
 	game    *play.Game
 	clock   *play.Clock
-	opening int            // turns of the opening, which are not taken back
-	taken   [][2]int       // after each decision
-	keys    map[string]int // of commands → number of the event
+	opening int             // turns of the opening, which are not taken back
+	taken   [][2]int        // after each decision
+	lefts   []time.Duration // on the clock of who made a turn, by its number; -1: it stood
+	keys    map[string]int  // of commands → number of the event
 }
 
 // Asked is a takeback that a side has asked for.
@@ -301,8 +303,19 @@ func (s *State) play(e Event) error {
 		s.clock.Start(p.Turn(), e.At)
 	case side != p.Turn():
 		s.clock.Press(e.At, time.Duration(e.Lag)*time.Millisecond)
+		left, _ := s.clock.Left(side, e.At)
+		s.noteLeft(left)
 	}
 	return nil
+}
+
+// noteLeft keeps what was left after the turn that was made last.
+func (s *State) noteLeft(left time.Duration) {
+	last := len(s.game.Turns()) - 1
+	for len(s.lefts) < last {
+		s.lefts = append(s.lefts, -1)
+	}
+	s.lefts = append(s.lefts[:last], left)
 }
 
 // takeback goes back to before a turn. The time used since is not given back.
@@ -310,6 +323,7 @@ func (s *State) takeback(e Event) {
 	for len(s.game.Turns()) > e.Turn && s.game.UndoTurn() {
 	}
 	s.count()
+	s.lefts = s.lefts[:min(len(s.lefts), len(s.game.Turns()))]
 	s.Asked = nil
 	if _, running := s.clock.Running(); running {
 		s.clock.Stop(e.At)
@@ -549,15 +563,22 @@ func (s *State) Stood(moment time.Time) bool {
 	return running && !s.Over() && s.At.Before(moment)
 }
 
-// Record returns the game as a record.
+// Record returns the game as a record, with what was left on the clocks.
 func (s *State) Record() *play.Record {
-	r := &play.Record{Game: s.game}
+	r := &play.Record{Game: s.game, Facts: map[int][]record.Fact{}}
 	r.Tags = append(r.Tags, play.Tag{Name: "First", Value: s.Seats[0].called()}, play.Tag{Name: "Second", Value: s.Seats[1].called()})
 	if s.Setup.Control != "" && s.Setup.Control != "none" {
 		r.Tags = append(r.Tags, play.Tag{Name: "Control", Value: s.Setup.Control})
 	}
 	if len(s.Events) > 0 {
 		r.Tags = append(r.Tags, play.Tag{Name: "Date", Value: s.Events[0].At.UTC().Format("2006.01.02")})
+	}
+	for turn, left := range s.lefts {
+		if left >= 0 {
+			var n record.Node
+			n.SetClock(left)
+			r.Facts[turn] = n.Facts
+		}
 	}
 	return r
 }

@@ -11,6 +11,8 @@ export interface Node {
   /** "?", "??" by a review, and what would have been better. */
   mark: string;
   better: string;
+  /** What a record says of it besides. */
+  kept?: { nags?: number[]; clock?: number };
 }
 
 export const root = (): Node => ({ text: "", side: 1, parent: undefined, children: [], comment: "", mark: "", better: "" });

@@ -1,6 +1,6 @@
 // Questions to the server over HTTP.
 
-import type { Entry, FinishedPage, GameFacts, PositionAnswer, PositionBody, Problem, RuleBook, Table, TurnPlayed } from "./types";
+import type { Entry, FinishedPage, GameFacts, PositionAnswer, PositionBody, Problem, RecordNode, RecordRead, RuleBook, Table, TurnPlayed } from "./types";
 
 /** The server has answered that it cannot be done, and why. */
 export class Refused extends Error {
@@ -65,7 +65,7 @@ export const api = {
   newTable: (body: NewTable) => post<Table>("/api/tables", body),
   history: (id: string) => get<TurnPlayed[]>(`/api/tables/${encodeURIComponent(id)}/history`),
   record: async (id: string) => (await ask("GET", `/api/tables/${encodeURIComponent(id)}/record`)).text(),
-  readRecord: (text: string) => post<{ tags: { name: string; value: string }[]; position: PositionAnswer }>("/api/records/read", { text }),
-  writeRecord: async (body: PositionBody & { tags?: Record<string, string> }) => (await ask("POST", "/api/records/write", body)).text(),
+  readRecord: (text: string) => post<RecordRead>("/api/records/read", { text }),
+  writeRecord: async (body: PositionBody & { tags?: Record<string, string>; comment?: string; tree?: RecordNode[] }) => (await ask("POST", "/api/records/write", body)).text(),
   picture: async (body: object) => (await ask("POST", "/api/picture", body)).text(),
 };

@@ -232,6 +232,27 @@ export interface PositionAnswer {
   ply: number;
 }
 
+/** A turn in the tree of a record. */
+export interface RecordNode {
+  /** The number of the turn before it; -1: it is a first one. */
+  parent: number;
+  text: string;
+  side?: 0 | 1;
+  comment?: string;
+  mark?: string;
+  nags?: number[];
+  clock?: number;
+  eval?: { score: number; value?: "" | "first" | "second" | "draw"; plies?: number; depth?: number };
+}
+
+export interface RecordRead {
+  tags: { name: string; value: string }[];
+  position: PositionAnswer;
+  comment?: string;
+  tree: RecordNode[];
+  notes: string[];
+}
+
 export interface Line {
   score: number;
   ends?: number;

@@ -4,11 +4,13 @@
 import { html, nothing } from "lit";
 import { Editor } from "../analysis/editor";
 import { arrows, bar, engineBox } from "../analysis/engine";
+import { head } from "../analysis/head";
 import { endScore, Review } from "../analysis/review";
 import { share } from "../analysis/share";
 import { comment, tree } from "../analysis/tree";
 import type { BoardElement } from "../board/board";
 import { raster } from "../game/raster";
+import { brought, fromRecord, toRecord, type Tags } from "../game/record";
 import { scoreOf, type Score } from "../game/score";
 import { end, grow, mainLine, onMain, path, promote, prune, read, root, texts, write, type Node } from "../game/tree";
 import { noMoves, noSeen, noSites, wayOf } from "../game/view";
@@ -22,7 +24,6 @@ import type { View } from "../parts/table";
 import { settings } from "../settings";
 import { sounds } from "../sounds";
 import type { Board, Refusal } from "../wire";
-import { boardSaid } from "../words";
 import { copy, Page, save } from "./page";
 
 /** What is said when the link has been copied. */
@@ -44,6 +45,7 @@ class AnalysisPage extends Page {
     editor: { state: true },
     said: { state: true },
     record: { state: true },
+    notes: { state: true },
   };
 
   protected readonly place = "Analyse";
@@ -66,11 +68,15 @@ class AnalysisPage extends Page {
   declare editor: Editor | undefined;
   declare said: string;
   declare record: string;
+  /** What was put right or left out when a record was read. */
+  declare notes: readonly string[];
 
   #variant = "";
   #set: readonly string[] = [];
   #start = "";
   #root = root();
+  /** What the record that is studied says of the game. */
+  #tags: Tags = {};
   #view: View | undefined;
   readonly #known = new Map<Node, PositionAnswer>();
   readonly #study = new Study();
@@ -87,6 +93,7 @@ class AnalysisPage extends Page {
     this.games = [];
     this.now = this.#root;
     this.pending = this.fault = this.said = this.record = "";
+    this.notes = [];
     this.engine = true;
     this.lines = 3;
     this.flip = false;
@@ -116,6 +123,8 @@ class AnalysisPage extends Page {
       .then(async (list) => {
         this.games = list;
         if (!list.some((g) => g.name === this.game)) this.game = list[0].name;
+        const text = brought();
+        if (text) return this.#import(text);
         await this.#ask(this.now);
         if (this.#setUp) this.#edit();
       })
@@ -300,6 +309,8 @@ class AnalysisPage extends Page {
     this.#root = tree;
     this.now = tree;
     this.review.clear();
+    this.#tags = {};
+    this.notes = [];
     this.editor = undefined;
     this.#known.clear();
     void this.#ask(end(tree));
@@ -361,8 +372,13 @@ class AnalysisPage extends Page {
 
   async #import(text: string): Promise<void> {
     try {
-      const { position: p } = await api.readRecord(text);
-      this.#begin(p.game, p.variant, p.set, p.start, read(p.turns.map((t) => t.text).join("_")));
+      const read = await api.readRecord(text);
+      const p = read.position;
+      const { root: tree, tags, scores } = fromRecord(read);
+      this.#begin(p.game, p.variant, p.set, p.start, tree);
+      this.#tags = tags;
+      this.review.scores = scores;
+      this.notes = read.notes;
       this.record = "";
     } catch (e) {
       this.fault = e instanceof Error ? e.message : String(e);
@@ -371,7 +387,7 @@ class AnalysisPage extends Page {
 
   async #export(): Promise<void> {
     try {
-      const text = await api.writeRecord(this.#body(end(this.now)));
+      const text = await api.writeRecord({ ...this.#body(this.#root), tags: this.#tags, comment: this.#root.comment, tree: toRecord(this.#root, this.review.scores) });
       save(`${this.game}.txt`, new Blob([text], { type: "text/plain" }));
     } catch (e) {
       this.fault = e instanceof Error ? e.message : String(e);
@@ -409,10 +425,11 @@ class AnalysisPage extends Page {
       <div class="an-main">
         <div class="bw${editor ? " bare" : ""}">${editor ? this.#setting(editor.board, a) : this.#table(v, a)}</div>
         ${this.fault ? html`<p class="tip" role="alert">${icon("no")}<span>${this.fault}</span></p>` : nothing}
+        ${this.notes.length > 0 ? html`<div class="card notes small" role="status">${this.notes.map((n) => html`<p>${n}</p>`)}</div>` : nothing}
         ${editor ? nothing : this.review.render(a, this.#root, this.now, (n) => void this.#ask(n), () => this.#judge())}
       </div>
       <aside class="card side" aria-label="Analysis">
-        ${this.#head(a)}
+        ${head(a, this.#facts, this.games, this.#set, this.#tags, this.now, (game, variant) => this.#begin(game, variant, [], ""))}
         ${editor
           ? editor.render(
               a.sides,
@@ -466,28 +483,6 @@ class AnalysisPage extends Page {
     const s = settings();
     if (!this.#likes || Object.entries(s).some(([k, x]) => k !== "premove" && k !== "confirm" && this.#likes?.[k as keyof typeof s] !== x)) this.#likes = { ...s, premove: false, confirm: false };
     return this.#likes;
-  }
-
-  #head(a: PositionAnswer) {
-    const g = this.#facts;
-    const o = a.view.outcome;
-    const state = o ? (o === "draw" ? `drawn: ${a.view.reason}` : `${a.sides[o === "first" ? 0 : 1]} has won: ${a.view.reason}`) : `${a.sides[a.view.turn]} to move`;
-    return html`<div class="an-head">
-      <div class="line">
-        <h1>Analysis</h1>
-        <span class="sp"></span>
-        <select aria-label="Game" @change=${(e: Event) => this.#begin((e.target as HTMLSelectElement).value, "", [], "")}>
-          ${this.games.map((x) => html`<option value=${x.name} ?selected=${x.name === this.game}>${x.title.replace("English draughts", "Draughts")}</option>`)}
-        </select>
-        ${g && g.variants.length > 1
-          ? html`<select aria-label="Variant" @change=${(e: Event) => this.#begin(this.game, (e.target as HTMLSelectElement).value, [], "")}>
-              ${g.variants.map((x) => html`<option value=${x.name} ?selected=${x.name === this.#variant}>${x.title.replace("English draughts", "English")}</option>`)}
-            </select>`
-          : nothing}
-      </div>
-      <p class="soft small">${g ? boardSaid({ ...g, board: a.view.board }).split(",")[0] : ""} · turn ${path(this.now).length} of ${path(end(this.now)).length} · ${state}</p>
-      ${this.#set.length > 0 ? html`<p class="small"><code>${this.#set.join(", ")}</code></p>` : nothing}
-    </div>`;
   }
 
   /** What is still to be decided of the first turn of a line. */

@@ -1,7 +1,8 @@
 // <kb-records>: games written down: one's own, and those that are brought along.
 
 import { html, nothing } from "lit";
-import { address, api, Refused } from "../net/api";
+import { bring } from "../game/record";
+import { api, Refused } from "../net/api";
 import { icon } from "../parts/icons";
 import { count } from "../words";
 import { Page, save } from "./page";
@@ -38,8 +39,8 @@ class RecordsPage extends Page {
   async #open(text: string): Promise<void> {
     this.fault = "";
     try {
-      const { position: p } = await api.readRecord(text);
-      location.assign(address("/analysis", { game: p.game, variant: p.variant, set: p.set, position: p.start, moves: p.turns.map((t) => t.text).join("_") }));
+      await api.readRecord(text); // what is wrong with it is told here
+      bring(text);
     } catch (e) {
       this.fault = e instanceof Refused ? e.message : String(e);
     }
