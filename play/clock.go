@@ -191,6 +191,24 @@ func (c *Clock) Left(s kibaho.Side, now time.Time) (left time.Duration, periods 
 	return at.left[s], at.periods[s]
 }
 
+// Shown returns what the face of a clock shows: the time until the main time is
+// over, or the period of byo-yomi that has begun or would begin now, and how many
+// periods there are beside it.
+func (c *Clock) Shown(s kibaho.Side, now time.Time) (left time.Duration, more int) {
+	left, periods := c.Left(s, now)
+	at := *c
+	if running := c.running && c.side == s; running {
+		at.spend(now.Sub(c.since))
+	}
+	switch {
+	case at.left[s] > 0 || periods == 0 || c.control.Period == 0:
+		return left, periods
+	case left == 0: // it stands
+		return c.control.Period, periods - 1
+	}
+	return left, periods - 1
+}
+
 // Falls returns when the flag of the running side falls if it does not move.
 func (c *Clock) Falls() (time.Time, bool) {
 	if !c.running || c.control.None() {

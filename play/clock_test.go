@@ -118,6 +118,35 @@ func TestClockLeft(t *testing.T) {
 }
 
 // TestClockWithoutBase: a game of increments alone has time for its first turns.
+// TestClockShown: main time with all periods beside it, then each period that has
+// begun with those beside it, whatever moment it is looked at. By hand.
+func TestClockShown(t *testing.T) {
+	start := time.UnixMilli(1_000_000)
+	byo := Control{Base: time.Minute, Period: 30 * time.Second, Periods: 3}
+	bare := Control{Period: 30 * time.Second, Periods: 3}
+	fischer := Control{Base: time.Minute, Increment: 5 * time.Second}
+	for _, tt := range []struct {
+		control Control
+		runs    bool
+		after   int // seconds
+		left    int
+		more    int
+	}{
+		{byo, false, 0, 60, 3}, {byo, true, 0, 60, 3}, {byo, true, 59, 1, 3}, {byo, true, 65, 25, 2}, {byo, true, 95, 25, 1}, {byo, true, 140, 10, 0}, {byo, true, 151, 0, 0},
+		{bare, false, 0, 30, 2}, {bare, true, 10, 20, 2}, {bare, true, 70, 20, 0},
+		{fischer, true, 20, 40, 0}, {fischer, true, 70, 0, 0},
+	} {
+		c := NewClock(tt.control)
+		if tt.runs {
+			c.Start(kibaho.Second, start)
+		}
+		left, more := c.Shown(kibaho.Second, start.Add(time.Duration(tt.after)*time.Second))
+		if left != time.Duration(tt.left)*time.Second || more != tt.more {
+			t.Errorf("%v, running %v, after %d s: %v and %d more, want %d s and %d", tt.control, tt.runs, tt.after, left, more, tt.left, tt.more)
+		}
+	}
+}
+
 func TestClockWithoutBase(t *testing.T) {
 	noon := time.UnixMilli(0)
 	c := NewClock(Control{Increment: 3 * time.Second})

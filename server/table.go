@@ -552,7 +552,7 @@ func (s *State) allowance(now time.Time) time.Duration {
 	if c.None() {
 		return 0
 	}
-	left, periods := s.clock.Left(s.Turn(), now)
+	left, periods := s.clock.Shown(s.Turn(), now)
 	left = max(left, 0) + time.Duration(periods)*c.Period
 	return max(1, min(left/2, left/moves+(c.Increment+c.Period)/2))
 }

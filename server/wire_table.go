@@ -78,8 +78,8 @@ type AskedView struct {
 
 // ClockView is the clocks at a moment of the server's time.
 type ClockView struct {
-	Left    [2]int64 `json:"left" doc:"Milliseconds."`
-	Periods [2]int   `json:"periods" doc:"Of byo-yomi."`
+	Left    [2]int64 `json:"left" doc:"Milliseconds of the main time, or of the period of byo-yomi that has begun."`
+	Periods [2]int   `json:"periods" doc:"Of byo-yomi, beside the one that has begun."`
 	Running *int     `json:"running,omitempty" doc:"The side whose time runs."`
 	Now     int64    `json:"now" doc:"The server's time, milliseconds since 1970."`
 }
@@ -173,7 +173,7 @@ func (s *State) wireClock(now time.Time) *ClockView {
 	}
 	c := &ClockView{Now: now.UnixMilli()}
 	for side := range c.Left {
-		left, periods := s.clock.Left(kibaho.Side(side), now)
+		left, periods := s.clock.Shown(kibaho.Side(side), now)
 		c.Left[side], c.Periods[side] = max(left, 0).Milliseconds(), periods
 	}
 	if side, ok := s.clock.Running(); ok {

@@ -17,6 +17,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -24,6 +25,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -32,7 +34,8 @@ import (
 	"kibaho/server/web"
 )
 
-// serveEnv makes the test binary a server: its address and its data folder.
+// serveEnv makes the test binary a server: its address, its data folder, and
+// "proxy" if it is to believe one.
 const serveEnv = "KIBAHO_BROWSER_SERVE"
 
 func TestMain(m *testing.M) {
@@ -52,7 +55,11 @@ func TestMain(m *testing.M) {
 }
 
 func serve(how string) error {
-	address, data, _ := strings.Cut(how, " ")
+	words := strings.Fields(how)
+	if len(words) < 2 {
+		return fmt.Errorf("%s=%q: expected an address and a folder", serveEnv, how)
+	}
+	address, data := words[0], words[1]
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	l, err := net.Listen("tcp", address)
@@ -64,7 +71,7 @@ func serve(how string) error {
 		return err
 	}
 	s, err := server.Open(ctx, server.Options{
-		Data: data, Pages: pages,
+		Data: data, Pages: pages, Proxy: slices.Contains(words[2:], "proxy"),
 		Requests: server.Rate{PerSecond: 10_000, Burst: 10_000}, Tables: server.Rate{PerSecond: 1_000, Burst: 1_000},
 	})
 	if err != nil {
@@ -78,6 +85,8 @@ type site struct {
 	t       *testing.T
 	address string
 	data    string
+	proxy   bool   // the server believes a proxy
+	front   string // the address that people go to, if it is not the server's
 	cmd     *exec.Cmd
 }
 
@@ -111,13 +120,17 @@ func (s *site) start() {
 		s.t.Fatal(err)
 	}
 	s.cmd = exec.Command(self)
-	s.cmd.Env = append(os.Environ(), serveEnv+"="+s.address+" "+s.data)
+	how := s.address + " " + s.data
+	if s.proxy {
+		how += " proxy"
+	}
+	s.cmd.Env = append(os.Environ(), serveEnv+"="+how)
 	s.cmd.Stderr = os.Stderr
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		r, err := http.Get(s.url("/healthz"))
+		r, err := http.Get("http://" + s.address + "/healthz")
 		if err == nil {
 			_ = r.Body.Close()
 			if r.StatusCode == http.StatusOK {
@@ -139,7 +152,23 @@ func (s *site) kill() {
 	_ = s.cmd.Wait()
 }
 
-func (s *site) url(path string) string { return "http://" + s.address + path }
+// end stops the server as the system does.
+func (s *site) end() {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		s.t.Errorf("the server ended badly: %v", err)
+	}
+}
+
+func (s *site) url(path string) string {
+	if s.front != "" {
+		return s.front + path
+	}
+	return "http://" + s.address + path
+}
 
 var (
 	browserOnce sync.Once
@@ -341,6 +370,62 @@ func (p *person) button(name string) {
 	p.js(find + ".setAttribute('data-test', 'now') ?? true")
 	p.point(`[data-test="now"]`)
 	p.js(`document.querySelector('[data-test="now"]')?.removeAttribute('data-test') ?? true`)
+}
+
+// place returns where the middle of what a selector finds is on the screen.
+func (p *person) place(selector string) (x, y float64) {
+	p.t.Helper()
+	at, ok := p.js(`(() => {
+		const b = document.querySelector(` + quote(selector) + `).getBoundingClientRect();
+		return [b.x + b.width / 2, b.y + b.height / 2];
+	})()`).([]any)
+	if !ok || len(at) != 2 {
+		p.t.Fatalf("%s: nothing at %s", p.name, selector)
+	}
+	return at[0].(float64), at[1].(float64)
+}
+
+// drag moves the mouse from one place to another with a button pressed.
+func (p *person) drag(from, to string, button input.MouseButton) {
+	p.t.Helper()
+	x, y := p.place(from)
+	u, v := p.place(to)
+	held := map[input.MouseButton]int64{input.MouseButtonLeft: 1, input.MouseButtonRight: 2}[button]
+	send := func(kind input.DispatchMouseEventType, x, y float64, buttons int64) {
+		p.t.Helper()
+		_, err := chromedp.Call(p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: button, Buttons: buttons, ClickCount: 1})
+		if err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	send(input.DispatchMouseEventTypeMousePressed, x, y, held)
+	for i := range 4 {
+		part := float64(i+1) / 4
+		send(input.DispatchMouseEventTypeMouseMoved, x+(u-x)*part, y+(v-y)*part, held)
+	}
+	send(input.DispatchMouseEventTypeMouseReleased, u, v, 0)
+}
+
+// at returns the selector of a site of the board, by its name.
+func (p *person) at(name string) string {
+	p.t.Helper()
+	n := p.text(`document.querySelector("kb-board").board.names.indexOf(` + quote(name) + `)`)
+	if n == "-1" {
+		p.t.Fatalf("the board has no %s", name)
+	}
+	return `kb-board [data-site="` + n + `"]`
+}
+
+// like sets a preference as the settings keep it; it holds from the next page on.
+func (p *person) like(preferences string) {
+	p.t.Helper()
+	p.js(`localStorage.setItem("kibaho", JSON.stringify({...JSON.parse(localStorage.getItem("kibaho") ?? "{}"), ...` + preferences + `})) ?? true`)
+}
+
+// says waits for words on the page.
+func (p *person) says(selector, words string) {
+	p.t.Helper()
+	p.until(`[...document.querySelectorAll(` + quote(selector) + `)].some((e) => (e.innerText || e.textContent).includes(` + quote(words) + `))`)
 }
 
 func (p *person) key(key string) {

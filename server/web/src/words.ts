@@ -18,7 +18,10 @@ export function controlSaid(control: string): string {
 export function clockSaid(ms: number, precise = true): string {
   const left = Math.max(0, ms);
   const s = precise && left < 10_000 ? Math.floor(left / 100) / 10 : Math.ceil(left / 1000);
-  if (s >= 86_400) return `${Math.floor(s / 86_400)} d ${Math.floor((s % 86_400) / 3600)} h`;
+  if (s >= 86_400) {
+    const hours = Math.floor((s % 86_400) / 3600);
+    return `${Math.floor(s / 86_400)} d${hours > 0 ? ` ${hours} h` : ""}`;
+  }
   const two = (n: number) => String(n).padStart(2, "0");
   if (s >= 3600) return `${Math.floor(s / 3600)}:${two(Math.floor((s % 3600) / 60))}:${two(Math.floor(s % 60))}`;
   if (precise && left < 10_000) return `0:0${s.toFixed(1)}`;

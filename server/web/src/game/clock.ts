@@ -23,9 +23,9 @@ export function heard(clock: Clock, now = Date.now()): void {
 export function left(clock: Clock, side: 0 | 1, period: number, now = Date.now()): Left {
   let ms = clock.left[side];
   let periods = clock.periods[side];
-  if (clock.running !== side) return { ms, periods };
-  ms -= Math.max(0, now + (ahead ?? 0) - clock.now);
-  while (ms < 0 && periods > 0 && period > 0) {
+  if (clock.running === side) ms -= Math.max(0, now + (ahead ?? 0) - clock.now);
+  // What is left of a period that has begun, and how many there are beside it.
+  while (ms <= 0 && periods > 0 && period > 0) {
     ms += period;
     periods--;
   }
