@@ -132,9 +132,18 @@ func TestClockShown(t *testing.T) {
 		left    int
 		more    int
 	}{
-		{byo, false, 0, 60, 3}, {byo, true, 0, 60, 3}, {byo, true, 59, 1, 3}, {byo, true, 65, 25, 2}, {byo, true, 95, 25, 1}, {byo, true, 140, 10, 0}, {byo, true, 151, 0, 0},
-		{bare, false, 0, 30, 2}, {bare, true, 10, 20, 2}, {bare, true, 70, 20, 0},
-		{fischer, true, 20, 40, 0}, {fischer, true, 70, 0, 0},
+		{byo, false, 0, 60, 3},
+		{byo, true, 0, 60, 3},
+		{byo, true, 59, 1, 3},
+		{byo, true, 65, 25, 2},
+		{byo, true, 95, 25, 1},
+		{byo, true, 140, 10, 0},
+		{byo, true, 151, 0, 0},
+		{bare, false, 0, 30, 2},
+		{bare, true, 10, 20, 2},
+		{bare, true, 70, 20, 0},
+		{fischer, true, 20, 40, 0},
+		{fischer, true, 70, 0, 0},
 	} {
 		c := NewClock(tt.control)
 		if tt.runs {
