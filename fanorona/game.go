@@ -28,4 +28,5 @@ var Game = kibaho.Game[Position, Move]{
 	Expand:    Expand,
 	Gain:      Gain,
 	Width:     Width,
+	Index:     newIndex,
 }

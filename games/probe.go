@@ -40,13 +40,18 @@ const hotBytes = 64 << 20
 // if they are small, on first use. Nil: there are none, or the position is far
 // from them.
 func (g game[P, M, R]) tablesFor(p Position) *tables[P, M, R] {
+	index, err := g.index(p.Settings())
+	if err != nil || men(p.Board()) > index.Most()+nearTables {
+		return nil
+	}
+	return g.tablesOf(p, index)
+}
+
+// tablesOf is tablesFor for a position however far from the tables.
+func (g game[P, M, R]) tablesOf(p Position, index kibaho.Index[P]) *tables[P, M, R] {
 	library.mu.Lock()
 	defer library.mu.Unlock()
 	if library.dir == "" {
-		return nil
-	}
-	index, err := g.index(p.Settings())
-	if err != nil || men(p.Board()) > index.Most()+nearTables {
 		return nil
 	}
 	key := g.entry.Name + " " + index.Rules()

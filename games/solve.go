@@ -1,11 +1,13 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
 	"kibaho"
+	"kibaho/endgame"
 	"kibaho/search"
 )
 
@@ -17,8 +19,8 @@ type Solvable interface {
 	// be nil; the error is a *kibaho.InputError if the book is of another game,
 	// other rules or another root.
 	Prover(use search.Proving, book *Book) (Prover, error)
-	// CheckBook confirms every line of a book for the position by the rules alone,
-	// and returns the value that follows. tell may be nil. A line that
+	// CheckBook confirms every line of a book for the position by the rules (and
+	// the tables of UseTables) alone, and returns the value that follows. tell may be nil. A line that
 	// cannot be confirmed is a *ClaimError.
 	CheckBook(ctx context.Context, use search.Proving, book *Book, tell Progress) (Proofs, error)
 	// Whole goes over all positions that can come up and returns what there is,
@@ -65,9 +67,39 @@ type prover[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	search *search.Prover[P, M, R]
 }
 
-func (p *position[P, M, R]) proofSpec() search.ProofSpec[P] {
+// proofSpec returns what a proof may know. The tables of UseTables, as many as fit
+// in a quarter of the memory, are believed.
+func (p *position[P, M, R]) proofSpec(use search.Proving) search.ProofSpec[P] {
 	g := p.game.entry
-	return search.ProofSpec[P]{Width: g.Width, Eval: g.Eval, Steepness: g.Steepness}
+	spec := search.ProofSpec[P]{Width: g.Width, Eval: g.Eval, Steepness: g.Steepness}
+	if index, err := p.game.index(p.settings); err == nil {
+		if t := p.game.tablesOf(p, index); t != nil {
+			t.set.Warm(index.Most(), uint64(cmp.Or(use.Memory, search.DefaultMemory))/4)
+			spec.Probe = t.outcome
+		}
+	}
+	return spec
+}
+
+// outcome looks a position up that is held in memory. It allocates nothing.
+func (t *tables[P, M, R]) outcome(p *P) (kibaho.Outcome, bool) {
+	at, ok := t.index.Place(p)
+	if !ok {
+		return kibaho.Ongoing, false
+	}
+	c, ok := t.set.Hot(at)
+	if !ok {
+		return kibaho.Ongoing, false
+	}
+	switch side := R(p).Turn(); c.Value() {
+	case endgame.Win:
+		return kibaho.Wins(side), true
+	case endgame.Loss:
+		return kibaho.Wins(side.Other()), true
+	case endgame.Drawn:
+		return kibaho.Draw, true
+	}
+	return kibaho.Ongoing, false
 }
 
 func (p *position[P, M, R]) Prover(use search.Proving, book *Book) (Prover, error) {
@@ -79,7 +111,7 @@ func (p *position[P, M, R]) Prover(use search.Proving, book *Book) (Prover, erro
 		}
 		books = read.books
 	}
-	return prover[P, M, R]{p, search.NewProver[P, M, R](p.p, p.proofSpec(), use, books)}, nil
+	return prover[P, M, R]{p, search.NewProver[P, M, R](p.p, p.proofSpec(use), use, books)}, nil
 }
 
 func (pr prover[P, M, R]) Solve(ctx context.Context, nodes uint64, tell func()) kibaho.Outcome {
@@ -104,7 +136,7 @@ func (p *position[P, M, R]) CheckBook(ctx context.Context, use search.Proving, b
 	done := 0
 	for side := range out.Sides {
 		claims := read.books[side].Claims
-		nodes, at, err := search.Check[P, M, R](ctx, kibaho.Side(side), read.books[side], p.proofSpec(), use, func(i int) {
+		nodes, at, err := search.Check[P, M, R](ctx, kibaho.Side(side), read.books[side], p.proofSpec(use), use, func(i int) {
 			if tell != nil {
 				tell(search.Progress{Done: done + i, Total: total})
 			}

@@ -18,9 +18,6 @@ import (
 	"kibaho/search"
 )
 
-// maxMemory bounds what may be asked for, in megabytes.
-const maxMemory = 1 << 20
-
 func newSolve() *cobra.Command {
 	s := solving{}
 	cmd := &cobra.Command{
@@ -32,7 +29,8 @@ is a draw. What is not found out within the bounds is unknown, and the status 1.
 
 With --book FILE the answers that the proof rests on are kept in a file, a line a
 position; the same command goes on from there. --check confirms every line of
-the file anew by the rules alone, and prints the value that follows.
+the file anew by the rules alone, and prints the value that follows. Endgame tables
+are looked up, and believed, wherever they are; --tables '' does without.
 
 With --whole all positions that can come up are gone over instead, which is exact
 for every one of them, but needs memory for all.`,
@@ -42,6 +40,7 @@ for every one of them, but needs memory for all.`,
   kibaho solve igisoro --set columns=2 --whole`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			useTables(c, s.tables)
 			s.out, s.errs = c.OutOrStdout(), c.ErrOrStderr()
 			return s.run(c.Context(), args[0])
 		},
@@ -51,7 +50,8 @@ for every one of them, but needs memory for all.`,
 	cmd.Flags().StringVar(&s.book, "book", "", "go on from the proof in this file and keep it there")
 	cmd.Flags().BoolVar(&s.check, "check", false, "confirm every line of the book by the rules alone")
 	cmd.Flags().BoolVar(&s.whole, "whole", false, "go over all positions that can come up")
-	cmd.Flags().IntVar(&s.memory, "memory", search.DefaultMemory>>20, "use about so many megabytes")
+	cmd.Flags().StringVar(&s.size, "memory", "1GiB", "use about so much memory, as in 4GiB, tables included")
+	addTables(cmd, &s.tables)
 	cmd.Flags().DurationVar(&s.time, "time", 0, "stop after so long, as in 90s or 2h")
 	cmd.Flags().Uint64Var(&s.nodes, "nodes", 0, "stop after about so many positions")
 	return cmd
@@ -62,7 +62,9 @@ type solving struct {
 	choose       choice
 	book         string
 	check, whole bool
-	memory       int
+	size         string // --memory
+	memory       uint64 // bytes
+	tables       string
 	time         time.Duration
 	nodes        uint64
 	out, errs    io.Writer
@@ -94,7 +96,8 @@ func (s *solving) run(ctx context.Context, game string) error {
 	if s.check && s.book == "" {
 		return &kibaho.InputError{What: "solve", Text: "--check", At: -1, Want: "expected with --book FILE"}
 	}
-	if _, err := number(strconv.Itoa(s.memory), "memory", 1, maxMemory); err != nil {
+	var err error
+	if s.memory, err = readMemory(s.size); err != nil {
 		return err
 	}
 	if _, err := number(strconv.Itoa(s.choose.threads), "threads", 0, 1024); err != nil {
@@ -159,7 +162,7 @@ func (s *solving) start(game string, book *games.Book) (games.Position, error) {
 }
 
 func (s *solving) use() search.Proving {
-	return search.Proving{Threads: s.choose.threads, Memory: int64(s.memory) << 20}
+	return search.Proving{Threads: s.choose.threads, Memory: int64(s.memory)}
 }
 
 // keepEvery is how often a book is written while the work goes on.
@@ -280,13 +283,13 @@ func (s *solving) confirm(ctx context.Context, p games.Position, book *games.Boo
 
 func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	show := newMeter(s.errs, "")
-	c, line, err := p.Whole(ctx, int64(s.memory)<<20, func(n search.Progress) {
+	c, line, err := p.Whole(ctx, int64(s.memory), func(n search.Progress) {
 		show.text(func() string { return fmt.Sprintf("%d positions found, %d looked at", n.Count, n.Done) })
 	})
 	show.end()
 	switch {
 	case errors.Is(err, search.ErrMemory):
-		return fmt.Errorf("solve: the positions do not fit into %d MB: give more by --memory, or solve without --whole", s.memory)
+		return fmt.Errorf("solve: the positions do not fit into %s: give more by --memory, or solve without --whole", s.size)
 	case err != nil:
 		return err
 	}

@@ -1,0 +1,399 @@
+package fanorona
+
+import (
+	"fmt"
+	"math/bits"
+
+	"kibaho"
+)
+
+// index is the index of the endgame tables of one board in one word and one set of
+// options. A position is seen by its side to move: no rule tells the colours or
+// the ends of the board apart. Its slice is the number of own and of enemy
+// pieces, its number within the slice
+//
+//	own pieces · enemy pieces,
+//
+// each the rank of a set among those of its size, in the combinatorial number
+// system: the own pieces among the points of the board, the enemy's among those
+// that the own leave. There are no holes.
+type index struct {
+	board *board
+	rules rules // of a position with White to move
+	laws  laws
+	name  string
+	width uint // columns in the bits
+	high  uint // rows
+}
+
+// mostTabled is the greatest number of pieces with an index.
+const mostTabled = 7
+
+// newIndex returns the index of the settings: none for the four greatest boards,
+// and none where a side may have to pass (FA15).
+func newIndex(s kibaho.Settings) kibaho.Index[Position] {
+	p := blank(s)
+	if !p.board().oneWord || p.rules&blockedPass != 0 {
+		return nil
+	}
+	x := &index{board: p.board(), rules: p.rules, laws: p.laws()}
+	x.width, x.high = uint(x.board.columns), uint(x.board.rows)
+	if x.board.lying {
+		x.width, x.high = x.high, x.width
+	}
+	for _, o := range []string{"size", "revisit", "line", "capture", "chain", "no-move"} {
+		if x.name != "" {
+			x.name += " "
+		}
+		x.name += o + "=" + s.Value(o)
+	}
+	return x
+}
+
+// sets[n][k] is the number of sets of k among n.
+var sets = func() (c [46][mostTabled]uint64) {
+	for n := range c {
+		c[n][0] = 1
+		for k := 1; n > 0 && k < len(c[n]); k++ {
+			c[n][k] = c[n-1][k-1] + c[n-1][k]
+		}
+	}
+	return c
+}()
+
+func sliceOf(own, enemy int) kibaho.Slice      { return kibaho.Slice(own | enemy<<3) }
+func countsOf(s kibaho.Slice) (own, enemy int) { return int(s & 7), int(s >> 3) }
+func (x *index) points() int                   { return int(x.width * x.high) }
+func (x *index) Rules() string                 { return x.name }
+func (x *index) Most() int                     { return min(mostTabled, 2*x.board.most()) }
+func (x *index) Limit() kibaho.Slice           { return 1 << 6 }
+func (x *index) Pieces(s kibaho.Slice) int     { own, enemy := countsOf(s); return own + enemy }
+func (x *index) Twin(s kibaho.Slice) kibaho.Slice {
+	own, enemy := countsOf(s)
+	return sliceOf(enemy, own)
+}
+func (x *index) Walker(s kibaho.Slice) kibaho.Walker { return newTableWalker(x, s) }
+
+// Small returns the number of pieces whose tables take less than a second.
+func (x *index) Small() int {
+	if x.points() > 27 {
+		return 4
+	}
+	return 5
+}
+
+// Slices returns the slices with so many pieces. A side has at most what it
+// starts with (FA1).
+func (x *index) Slices(pieces int) (all []kibaho.Slice) {
+	if pieces > x.Most() {
+		return nil
+	}
+	for own := 1; own < pieces; own++ {
+		if enemy := pieces - own; own <= x.board.most() && enemy <= x.board.most() {
+			all = append(all, sliceOf(own, enemy))
+		}
+	}
+	return all
+}
+
+// Size returns the number of positions of a slice.
+func (x *index) Size(s kibaho.Slice) uint64 {
+	own, enemy := countsOf(s)
+	return sets[x.points()][own] * sets[x.points()-own][enemy]
+}
+
+// Leads returns the slices that captures lead to.
+func (x *index) Leads(s kibaho.Slice) (all []kibaho.Slice) {
+	own, enemy := countsOf(s)
+	for left := 1; left < enemy; left++ {
+		all = append(all, sliceOf(left, own))
+	}
+	return all
+}
+
+// Name returns the number of own pieces and of enemy pieces: "2v3".
+func (x *index) Name(s kibaho.Slice) string {
+	own, enemy := countsOf(s)
+	return fmt.Sprintf("%dv%d", own, enemy)
+}
+
+// Views returns the numbers of the mover's pieces and of the other's.
+func (x *index) Views(s kibaho.Slice) []kibaho.View {
+	return []kibaho.View{{Material: x.Name(s), Either: true}}
+}
+
+// pack moves the points of a board together, row after row, and spread is the
+// inverse.
+func (x *index) pack(set uint64) (packed uint64) {
+	for row := range x.high {
+		packed |= set >> (stride * row) & (1<<x.width - 1) << (x.width * row)
+	}
+	return packed
+}
+
+func (x *index) spread(packed uint64) (set uint64) {
+	for row := range x.high {
+		set |= packed >> (x.width * row) & (1<<x.width - 1) << (stride * row)
+	}
+	return set
+}
+
+// rank returns the rank of a set among those of its size within among, which
+// holds it.
+func rank(set, among uint64) (r uint64) {
+	for k := 1; set != 0; k++ {
+		b := set & -set
+		r += sets[bits.OnesCount64(among&(b-1))][k]
+		set ^= b
+	}
+	return r
+}
+
+// unrank returns the set of k numbers with rank r, as bits.
+func unrank(r uint64, k int) (set uint64) {
+	n := len(sets) - 1
+	for ; k > 0; k-- {
+		for sets[n][k] > r {
+			n--
+		}
+		set |= 1 << n
+		r -= sets[n][k]
+	}
+	return set
+}
+
+// among spreads a set over the numbers that without leaves: its n-th number
+// becomes the n-th number that is not in without.
+func among(set, without uint64) uint64 {
+	for w := without; w != 0; w &= w - 1 {
+		below := w&-w - 1
+		set = set&below | set&^below<<1
+	}
+	return set
+}
+
+// place returns where a board is kept whose side to move has pieces own.
+func (x *index) place(own, enemy uint64) kibaho.Place {
+	if own == 0 {
+		return kibaho.Place{Slice: kibaho.EndLost}
+	}
+	s := sliceOf(bits.OnesCount64(own), bits.OnesCount64(enemy))
+	return kibaho.Place{Slice: s, At: x.number(own, enemy)}
+}
+
+func (x *index) number(own, enemy uint64) uint64 {
+	k := bits.OnesCount64(enemy)
+	return rank(own, x.board.points.lo)*sets[x.points()-bits.OnesCount64(own)][k] + rank(enemy, x.board.points.lo&^own)
+}
+
+// seen returns the pieces of a number.
+func (x *index) seen(s kibaho.Slice, at uint64) (own, enemy uint64) {
+	a, b := countsOf(s)
+	n := sets[x.points()-a][b]
+	packed := unrank(at/n, a)
+	return x.spread(packed), x.spread(among(unrank(at%n, b), packed))
+}
+
+// Place returns where a position is kept.
+func (x *index) Place(p *Position) (kibaho.Place, bool) {
+	own, enemy := p.men[p.Turn()].lo, p.men[p.Turn().Other()].lo
+	n := bits.OnesCount64(own | enemy)
+	if p.rules&^second != x.rules || n > mostTabled || own == 0 || enemy == 0 {
+		return kibaho.Place{}, false
+	}
+	return x.place(own, enemy), true
+}
+
+// Position returns the position of a place with White to move.
+func (x *index) Position(at kibaho.Place) (p Position, ok bool) {
+	own, enemy := x.seen(at.Slice, at.At)
+	p.men[0].lo, p.men[1].lo = own, enemy
+	p.rules = x.rules
+	return p, true
+}
+
+// Pending reports that the side to move must capture (FA11).
+func (x *index) Pending(p *Position) bool {
+	if p.rules&mayCapture != 0 {
+		return false
+	}
+	var f firsts
+	capturing, _ := f.find(p)
+	return capturing
+}
+
+// tableWalker walks through the positions of a slice.
+type tableWalker struct {
+	x          *index
+	slice      kibaho.Slice
+	sets       uint64 // of the enemy's pieces
+	at         uint64 // the number that own and enemy belong to
+	own, enemy uint64
+	packed     uint64 // own, and the enemy's set among what it leaves
+	rest       uint64
+	known      bool
+	dst        []kibaho.Place
+	before     [][2]uint64 // what Unmoves found: own and enemy
+	f          firsts
+	p          Position
+}
+
+func newTableWalker(x *index, s kibaho.Slice) *tableWalker {
+	own, enemy := countsOf(s)
+	return &tableWalker{x: x, slice: s, sets: sets[x.points()-own][enemy], p: Position{rules: x.rules}}
+}
+
+// turnTo sets the position of a number. The next one is found without dividing:
+// sets of one size come in the order of their bits.
+func (w *tableWalker) turnTo(at uint64) {
+	switch {
+	case w.known && at == w.at:
+		return
+	case w.known && at == w.at+1 && at%w.sets != 0:
+		low := w.rest & -w.rest
+		up := w.rest + low
+		w.rest = up | (w.rest^up)>>2/low
+	default:
+		own, enemy := countsOf(w.slice)
+		w.packed = unrank(at/w.sets, own)
+		w.rest = unrank(at%w.sets, enemy)
+		w.own = w.x.spread(w.packed)
+	}
+	w.enemy = w.x.spread(among(w.rest, w.packed))
+	w.at, w.known = at, true
+}
+
+// find sets the first steps of a position.
+func (w *tableWalker) find(own, enemy uint64) (capturing, stepping bool) {
+	w.p.men[0].lo, w.p.men[1].lo = own, enemy
+	return w.f.find(&w.p)
+}
+
+// Exits appends where the captures lead.
+func (w *tableWalker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kibaho.Standing) {
+	w.turnTo(at)
+	capturing, stepping := w.find(w.own, w.enemy)
+	if capturing {
+		w.dst = dst
+		w.captures(w.own, w.enemy)
+		dst = w.dst
+	}
+	switch {
+	case stepping && w.f.steps() != 0:
+		return dst, kibaho.Open
+	case capturing && w.x.rules&mayCapture == 0:
+		return dst, kibaho.Pending
+	case capturing:
+		return dst, kibaho.Shut
+	case w.x.rules&blockedDraws != 0:
+		return dst, kibaho.Drawn
+	}
+	return dst, kibaho.Lost // FA15
+}
+
+// steps returns the pieces that can make a plain step.
+func (f *firsts) steps() (from uint64) {
+	for k := range f.step {
+		from |= f.step[k]
+	}
+	return from
+}
+
+// Moves yields where each move leads.
+func (w *tableWalker) Moves(at uint64, yield func(kibaho.Place) bool) {
+	w.turnTo(at)
+	w.moves(w.own, w.enemy, yield)
+}
+
+func (w *tableWalker) moves(own, enemy uint64, yield func(kibaho.Place) bool) {
+	capturing, stepping := w.find(own, enemy)
+	if stepping {
+		for k, by := range leap {
+			for s := w.f.step[k]; s != 0; s &= s - 1 {
+				at := s & -s
+				if !yield(w.x.place(enemy, own^at|beyond(at, by))) {
+					return
+				}
+			}
+		}
+	}
+	if capturing {
+		w.dst = w.dst[:0]
+		w.captures(own, enemy)
+		for _, to := range w.dst {
+			if !yield(to) {
+				return
+			}
+		}
+	}
+}
+
+// captures appends where the capturing turns lead whose first steps are found.
+func (w *tableWalker) captures(own, enemy uint64) {
+	laws := &w.x.laws
+	for k, by := range leap {
+		for s := w.f.approach[k]; s != 0; s &= s - 1 {
+			at := s & -s
+			to := beyond(at, by)
+			w.chain(to, own^at, enemy&^ray(to, enemy, by), at|^laws.points, laws.leech(0, to, by))
+		}
+		for s := w.f.withdrawal[k]; s != 0; s &= s - 1 {
+			at := s & -s
+			to := beyond(at, by)
+			w.chain(to, own^at, enemy&^ray(at, enemy, -by), at|^laws.points, laws.leech(0, to, by))
+		}
+	}
+}
+
+// chain appends where a turn leads whose piece has come to at, and those that go
+// on from it, as [lister.chain] lists them.
+func (w *tableWalker) chain(at, own, enemy, barred, leech uint64) {
+	laws := &w.x.laws
+	i := bits.TrailingZeros64(at) & 63
+	goesOn := false
+	if next := near[i] &^ (own | enemy | barred | leech); next != 0 {
+		approach, withdrawal := next&halve(enemy, i), next&reflect(enemy, i)
+		goesOn = approach|withdrawal != 0
+		barred = barred&laws.keep | at
+		for ; approach != 0; approach &= approach - 1 {
+			to, by := approach&-approach, bits.TrailingZeros64(approach)-i
+			w.chain(to, own, enemy&^ray(to, enemy, by), barred, laws.leech(leech, to, by))
+		}
+		for ; withdrawal != 0; withdrawal &= withdrawal - 1 {
+			to, by := withdrawal&-withdrawal, bits.TrailingZeros64(withdrawal)-i
+			w.chain(to, own, enemy&^ray(at, enemy, -by), barred, laws.leech(leech, to, by))
+		}
+	}
+	if !goesOn || !laws.goOn {
+		w.dst = append(w.dst, w.x.place(enemy, own|at))
+	}
+}
+
+// Unmoves appends the numbers of the positions from which a plain step leads here.
+func (w *tableWalker) Unmoves(at uint64, dst []uint64) []uint64 {
+	w.turnTo(at)
+	w.before = w.before[:0]
+	own, enemy := w.own, w.enemy
+	vacant := w.x.board.points.lo &^ (own | enemy)
+	for k, by := range leap {
+		// The enemy's piece came from a vacant point behind it, and captured
+		// nothing: there is no own piece ahead of it, nor behind that point.
+		came := enemy
+		if straight>>k&1 == 0 {
+			came &= strong
+		}
+		came &= beyond(vacant, by) &^ (beyond(own, -by) | beyond(own, 2*by))
+		for ; came != 0; came &= came - 1 {
+			to := came & -came
+			was := enemy ^ to | beyond(to, -by)
+			dst = append(dst, w.x.number(was, own))
+			w.before = append(w.before, [2]uint64{was, own})
+		}
+	}
+	return dst
+}
+
+// MovesBefore is Moves for a position that Unmoves appended.
+func (w *tableWalker) MovesBefore(n int, yield func(kibaho.Place) bool) {
+	w.moves(w.before[n][0], w.before[n][1], yield)
+}
