@@ -15,10 +15,16 @@ type Words map[string]games.Line
 // its word.
 func Think(ctx context.Context, p games.Position, b games.Budget) Words {
 	if b.Lines == 0 {
-		b.Lines = thinkLines
+		b.Lines = ThinkLines
 	}
+	past := games.Past{Limits: p.Settings().Limits()}
+	return WordsOf(p.Game().Engine(thinkMegabytes).Think(ctx, p, past, b, nil))
+}
+
+// WordsOf takes what an engine has found.
+func WordsOf(a games.Analysis) Words {
 	w := Words{}
-	for _, l := range p.Game().Engine(thinkMegabytes).Think(ctx, p, games.Past{Limits: p.Settings().Limits()}, b, nil).Lines {
+	for _, l := range a.Lines {
 		if len(l.Turns) > 0 {
 			w[l.Turns[0]] = l
 		}
@@ -26,10 +32,10 @@ func Think(ctx context.Context, p games.Position, b games.Budget) Words {
 	return w
 }
 
-const (
-	thinkLines     = 12
-	thinkMegabytes = 16
-)
+// ThinkLines is how many lines an engine is asked for at once.
+const ThinkLines = 12
+
+const thinkMegabytes = 16
 
 // Word is the engine's word on one turn.
 type Word struct {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"kibaho"
+	"kibaho/archive"
 	"kibaho/store"
 )
 
@@ -36,7 +37,7 @@ func statusOf(err error) int {
 		return http.StatusConflict
 	case errors.Is(err, errSeat):
 		return http.StatusForbidden
-	case errors.Is(err, errMissing), errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, errMissing), errors.Is(err, store.ErrNotFound), errors.Is(err, archive.ErrNoGame):
 		return http.StatusNotFound
 	case errors.Is(err, errOften):
 		return http.StatusTooManyRequests

@@ -31,6 +31,7 @@ type Limits struct {
 // A table's lock is taken before the hall's, never the other way round.
 type hall struct {
 	store   *store.Store
+	keeper  *keeper // nil: games are not put into the database of records
 	log     *slog.Logger
 	engines *engines
 	meters  *meters

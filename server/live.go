@@ -114,13 +114,16 @@ func (l *live) happen(e Event) error {
 		}
 		return fmt.Errorf("table %s: %w", l.id, err)
 	}
-	before := l.state.game.Position()
+	before, over := l.state.game.Position(), l.state.Over()
 	decisions := len(l.state.game.Plies())
 	if err := l.state.Apply(e); err != nil {
 		l.fail(err)
 		return fmt.Errorf("table %s: %w", l.id, err)
 	}
 	l.hall.happened(l, e)
+	if !over && l.state.Over() {
+		l.hall.over(l)
+	}
 	l.tell(e, before, decisions)
 	l.wind()
 	return nil

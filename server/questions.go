@@ -312,4 +312,5 @@ func (s *Server) describeQuestions(api huma.API) {
 		})
 	s.describeRecords(api)
 	s.describePictures(api)
+	s.describeExplorer(api)
 }

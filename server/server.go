@@ -21,7 +21,8 @@ import (
 
 // Options say how a server is run. The zero value of a field means its default.
 type Options struct {
-	Data    string // the folder of the database and of the sign of life
+	Data    string // the folder of the databases and of the sign of life
+	Records string // the database of games of record; empty: RecordsFile in Data
 	Pages   fs.FS  // the bundle of the web application; nil: no pages
 	Log     *slog.Logger
 	Proxy   bool   // believe X-Forwarded-For, -Host and -Proto
@@ -65,6 +66,7 @@ func (o Options) withDefaults() Options {
 type Server struct {
 	options     Options
 	store       *store.Store
+	keeper      *keeper
 	hall        *hall
 	engines     *engines
 	meters      *meters
@@ -90,13 +92,15 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	k := newKeeper(o)
 	s := &Server{
-		options: o, store: db, engines: newEngines(), meters: newMeters(), woken: make(chan struct{}),
+		options: o, store: db, keeper: k, engines: newEngines(), meters: newMeters(), woken: make(chan struct{}),
 		requests: newGate(o.Requests), making: newGate(o.Tables),
 		connections: newCount(o.PerAddress), all: newCount(o.Connections), studying: newCount(studyOwn),
 	}
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	s.hall = newHall(s.ctx, db, o.Log, s.engines, s.meters, o.Limits, readAlive(o.Data))
+	s.hall.keeper = k
 	s.meters.watch(s.hall)
 	db.Watch(func(writes int, took time.Duration) {
 		s.meters.commits.Update(took.Seconds())
@@ -104,8 +108,7 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 	})
 	if s.handler, err = s.routes(); err != nil {
 		s.stop()
-		_ = db.Close()
-		return nil, err
+		return nil, errors.Join(err, k.close(), db.Close())
 	}
 	s.background.Go(func() { s.hall.begin(func() { close(s.woken) }) })
 	s.background.Go(s.beat)
@@ -175,7 +178,7 @@ func (s *Server) Close() error {
 		s.writeAlive()
 	default: // some clocks have not gone on yet: for them nothing has changed
 	}
-	return s.store.Close()
+	return errors.Join(s.keeper.close(), s.store.Close())
 }
 
 // Timeouts of connections. A request for coming events waits longest.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -179,38 +180,65 @@ func (a *Archive) entriesOf(ctx context.Context, seg int64, key uint64, f func(*
 // Branches returns what was played in the position of a key, the most frequent
 // first.
 func (a *Archive) Branches(ctx context.Context, key uint64) ([]Branch, error) {
-	sum := map[uint32]*Branch{}
-	for _, seg := range a.segments() {
+	var list []Branch
+	err := a.look(ctx, func(segs []segment) (err error) {
+		list, err = a.branches(ctx, segs, key)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: position: %w", err)
+	}
+	return list, nil
+}
+
+// look calls f with the runs that there are. Another process may merge them in
+// between; then a page is missing, and f is called again.
+func (a *Archive) look(ctx context.Context, f func([]segment) error) error {
+	for tries := 0; ; tries++ {
+		if err := a.loadSegments(ctx); err != nil {
+			return err
+		}
+		err := f(a.segments())
+		if tries < 3 && errors.Is(err, sql.ErrNoRows) {
+			continue
+		}
+		return err
+	}
+}
+
+func (a *Archive) branches(ctx context.Context, segs []segment, key uint64) ([]Branch, error) {
+	sums := map[uint32]*Branch{}
+	for _, seg := range segs {
 		var raw []byte
 		err := a.db.QueryRowContext(ctx, "SELECT data FROM sums WHERE key = ? AND segment = ?", int64(key), seg.id).Scan(&raw)
 		if err == nil {
 			for _, b := range readBranches(raw) {
-				if have := sum[b.Next]; have != nil {
+				if have := sums[b.Next]; have != nil {
 					have.merge(&b)
 				} else {
-					sum[b.Next] = &b
+					sums[b.Next] = &b
 				}
 			}
 			continue
 		}
-		if err != sql.ErrNoRows {
-			return nil, fmt.Errorf("store: position: %w", err)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return nil, err
 		}
 		err = a.entriesOf(ctx, seg.id, key, func(e *Entry) bool {
-			b := sum[e.Next]
+			b := sums[e.Next]
 			if b == nil {
 				b = &Branch{Next: e.Next}
-				sum[e.Next] = b
+				sums[e.Next] = b
 			}
 			b.add(e)
 			return true
 		})
 		if err != nil {
-			return nil, fmt.Errorf("store: position: %w", err)
+			return nil, err
 		}
 	}
-	list := make([]Branch, 0, len(sum))
-	for _, b := range sum {
+	list := make([]Branch, 0, len(sums))
+	for _, b := range sums {
 		list = append(list, *b)
 	}
 	sortBranches(list)
@@ -226,15 +254,22 @@ func sortBranches(list []Branch) {
 // Games returns the numbers of the games in which a position came up, at most
 // limit, ascending.
 func (a *Archive) Games(ctx context.Context, key uint64, limit int) ([]int64, error) {
-	ids := []int64{}
-	for _, seg := range a.segments() {
-		err := a.entriesOf(ctx, seg.id, key, func(e *Entry) bool {
-			ids = append(ids, int64(e.Game))
-			return len(ids) < limit
-		})
-		if err != nil {
-			return nil, fmt.Errorf("store: position: %w", err)
+	var ids []int64
+	err := a.look(ctx, func(segs []segment) error {
+		ids = []int64{}
+		for _, seg := range segs {
+			err := a.entriesOf(ctx, seg.id, key, func(e *Entry) bool {
+				ids = append(ids, int64(e.Game))
+				return len(ids) < limit
+			})
+			if err != nil {
+				return err
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: position: %w", err)
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids), nil

@@ -64,6 +64,7 @@ environment, then the file.`,
 	f := cmd.Flags()
 	f.StringVar(&addr, "addr", "127.0.0.1:8080", "listen on this address, HOST:PORT; without a host on all networks")
 	f.StringVar(&o.Data, "data", own("data"), "keep games in this folder")
+	f.StringVar(&o.Records, "records", "", "the database of games of record that is explored, and to which public games are added (default: records.db in the data folder)")
 	f.String("config", "", "read settings from this file")
 	f.StringVar(&cert, "tls-cert", "", "serve HTTPS with the certificate in this file")
 	f.StringVar(&key, "tls-key", "", "the key of the certificate")

@@ -1,0 +1,70 @@
+package server
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kibaho/archive"
+	"kibaho/record"
+)
+
+// TestExplore: public games that are over can be explored, with what the clocks
+// showed; others cannot.
+func TestExplore(t *testing.T) {
+	h := begin(t, unlimited(t.TempDir()))
+	c := h.client(t)
+	play := func(visibility string, turns ...string) {
+		id := c.create(NewTable{Game: "draughts", Visibility: visibility, Seat: "both", Name: "Ada", Control: "5+3"}).ID
+		for _, turn := range turns {
+			c.move(id, turn)
+		}
+		c.do(id, CommandBody{Kind: "resign"})
+	}
+	play(Public, "11-15", "23-19", "8-11")
+	play(Public, "11-15", "22-17")
+	play(Private, "11-15", "24-20")
+	play(Public)
+	var v archive.ViewJSON
+	eventually(t, "games that are over are put in", func() bool {
+		c.must("POST", "/api/explore", ExploreBody{PositionBody: PositionBody{Game: "draughts"}}, &v)
+		return v.Games == 2
+	})
+	if len(v.Choices) != 1 || v.Choices[0].Turns[0] != "11-15" || v.Choices[0].Name != "Old Faithful" || v.Choices[0].Engine != "" {
+		t.Errorf("first position: %+v", v)
+	}
+	c.must("POST", "/api/explore", ExploreBody{PositionBody: PositionBody{Game: "draughts", Moves: []string{"11-15"}}, Nodes: 2000}, &v)
+	if len(v.Choices) != 2 {
+		t.Fatalf("after 11-15: %+v", v)
+	}
+	for _, choice := range v.Choices {
+		if choice.Turns[0] == "24-20" || choice.Games != 1 || choice.Engine == "" || len(choice.Samples) != 1 {
+			t.Errorf("after 11-15: %+v", choice)
+		}
+		resp, err := http.Get(h.http.URL + "/api/records/" + string(rune('0'+choice.Samples[0])))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(resp.Body)
+		_ = resp.Body.Close()
+		r, err := record.Read(string(text))
+		if err != nil {
+			t.Fatalf("%v:\n%s", err, text)
+		}
+		line := r.Main()
+		if len(line) < 2 || line[1].Text != choice.Turns[0] || !strings.HasPrefix(r.Tag("Site"), "table ") || r.Tag("First") != "Ada" {
+			t.Errorf("the game of the sample:\n%s", text)
+		}
+		// The clock runs from First's first turn on.
+		if left, ok := line[1].Clock(); !ok || left.Seconds() < 300 || left.Seconds() > 303 {
+			t.Errorf("the clock after the second turn shows %v:\n%s", left, text)
+		}
+	}
+	c.refused(http.StatusNotFound, "GET", "/api/records/12345", nil)
+	c.refused(http.StatusUnprocessableEntity, "POST", "/api/explore", ExploreBody{PositionBody: PositionBody{Game: "draughts", Moves: []string{"11-14"}}})
+	c.must("POST", "/api/explore", ExploreBody{PositionBody: PositionBody{Game: "igisoro"}, Nodes: 1000}, &v)
+	if v.Games != 0 || len(v.Choices) != 0 {
+		t.Errorf("igisoro: %+v", v)
+	}
+}
