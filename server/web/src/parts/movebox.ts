@@ -105,6 +105,7 @@ export class MoveBoxElement extends LightElement {
     if (text === "") return;
     const legal = this.moves.some((m) => m.text === text);
     this.value = legal ? "" : text;
+    if (!legal) this.querySelector("input")?.select(); // to be written over
     this.tell(legal ? "kb-move" : "kb-refuse", { text });
   }
 }
