@@ -97,20 +97,30 @@ func newSite(t *testing.T) *site {
 		t.Skip("browser tests take a while")
 	}
 	browser(t)
+	s := &site{t: t}
+	s.begin(false)
+	return s
+}
+
+// begin starts the server on a free port, until the end of the test.
+func (s *site) begin(proxy bool) {
+	s.t.Helper()
+	if testing.Short() {
+		s.t.Skip("browser tests take a while")
+	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	s := &site{t: t, address: l.Addr().String(), data: t.TempDir()}
+	s.address, s.data, s.proxy = l.Addr().String(), s.t.TempDir(), proxy
 	if err := l.Close(); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
 	s.start()
-	t.Cleanup(func() {
+	s.t.Cleanup(func() {
 		_ = s.cmd.Process.Signal(syscall.SIGTERM)
 		_ = s.cmd.Wait()
 	})
-	return s
 }
 
 func (s *site) start() {
