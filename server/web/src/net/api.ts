@@ -1,6 +1,6 @@
 // Questions to the server over HTTP.
 
-import type { Entry, FinishedPage, GameFacts, PositionAnswer, PositionBody, Problem, RecordNode, RecordRead, RuleBook, Table, TurnPlayed } from "./types";
+import type { Entry, Explored, FinishedPage, GameFacts, PositionAnswer, PositionBody, Problem, RecordNode, RecordRead, RuleBook, Table, TurnPlayed } from "./types";
 
 /** The server has answered that it cannot be done, and why. */
 export class Refused extends Error {
@@ -67,5 +67,6 @@ export const api = {
   record: async (id: string) => (await ask("GET", `/api/tables/${encodeURIComponent(id)}/record`)).text(),
   readRecord: (text: string) => post<RecordRead>("/api/records/read", { text }),
   writeRecord: async (body: PositionBody & { tags?: Record<string, string>; comment?: string; tree?: RecordNode[] }) => (await ask("POST", "/api/records/write", body)).text(),
+  explore: (body: PositionBody & { nodes?: number }) => post<Explored>("/api/explore", body),
   picture: async (body: object) => (await ask("POST", "/api/picture", body)).text(),
 };

@@ -275,3 +275,31 @@ export interface AnalysisMessage {
   analysis?: Analysis;
   problem?: Problem;
 }
+
+/** A turn that was played in a position of the games of record. */
+export interface Choice {
+  /** Several that lead to one position count as one. */
+  turns: string[];
+  position: string;
+  name: string;
+  games: number;
+  first: number;
+  drawn: number;
+  second: number;
+  unknown: number;
+  points: number;
+  self_play: number;
+  rating: number;
+  last: string;
+  samples: number[];
+  engine?: string;
+}
+
+/** What the games of record know of a position. */
+export interface Explored {
+  position: string;
+  name: string;
+  games: number;
+  ended: number;
+  choices: Choice[];
+}

@@ -111,6 +111,7 @@ class AnalysisPage extends Page {
     this.addEventListener("kb-move", (e) => void this.#play((e as CustomEvent<{ text: string }>).detail.text));
     this.addEventListener("kb-refuse", (e) => void this.#refused((e as CustomEvent<{ site?: number; text: string }>).detail));
     this.addEventListener("kb-edit", (e) => this.editor?.put((e as CustomEvent<{ site: number }>).detail.site));
+    this.addEventListener("kb-explore", (e) => void this.#explored((e as CustomEvent<{ text: string }>).detail.text));
     this.addEventListener("kb-type", () => this.querySelector<HTMLElement>(".an-box kb-movebox")?.focus());
   }
 
@@ -253,6 +254,11 @@ class AnalysisPage extends Page {
       this.refusal = tip(e.problem);
       this.#board?.reset();
     }
+  }
+
+  /** Plays a whole turn of the games of record. */
+  #explored(turn: string): Promise<void> {
+    return this.#play(this.pending && turn.startsWith(this.pending) ? turn.slice(this.pending.length) : turn);
   }
 
   async #refused(d: { site?: number; text: string }): Promise<void> {
@@ -439,6 +445,7 @@ class AnalysisPage extends Page {
             )
           : html`${engineBox(a, this.analysis, this.engine, this.lines, { toggle: (on) => this.#toggle(on), many: (n) => this.#many(n), play: (l) => void this.#play(this.#rest(l)) })}
             ${tree({ root: this.#root, now: this.now, pending: this.pending, go: (n) => void this.#ask(n, n.parent === this.now) })} ${this.#steer()} ${this.#comment()}
+            <kb-explorer .body=${this.#body(this.now)} .sides=${a.sides}></kb-explorer>
             <div class="an-box"><kb-movebox .moves=${v.moves} .placeholder=${v.placeholder ?? ""}></kb-movebox></div>`}
         ${this.#where(a)} ${this.#share(a)}
       </aside>

@@ -3,6 +3,7 @@
 import "../board/board";
 import "./ask";
 import "./bars";
+import "./explorer";
 import "./header";
 import "./legend";
 import "./movebox";
