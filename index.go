@@ -92,7 +92,8 @@ type Walker interface {
 	Moves(at uint64, yield func(Place) bool)
 }
 
-// Unmover is a Walker that can also go back.
+// Unmover is a Walker that can also go back. Where walkers cannot, all moves that
+// keep the material are listed while a slice is built, at four bytes each.
 type Unmover interface {
 	Walker
 	// Unmoves appends to dst the numbers, in the twin, of the positions from

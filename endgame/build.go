@@ -236,6 +236,9 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 		}
 		b.done += size / 2
 	}
+	if err := b.retrace(ctx, w, p); err != nil {
+		return nil, err
+	}
 	left := size - size/2
 	share := layerShare{total: left}
 	for ; p.next <= p.most; p.next++ {
@@ -413,7 +416,9 @@ func (b *builder) each(ctx context.Context, ws []*worker, size, chunk uint64, wo
 type worker struct {
 	b     *builder
 	p     *pair
-	walk  [2]kibaho.Walker // of the slices of the pair
+	walk  [2]kibaho.Walker  // of the slices of the pair
+	back  [2]kibaho.Walker  // others, for positions that a move was taken back from
+	retro [2]kibaho.Unmover // walk, or what takes its place
 	exits []kibaho.Place
 	froms []uint64
 	set   [2]tally // codes that were set, by slice of the pair
@@ -432,7 +437,7 @@ func (b *builder) workers(p *pair) []*worker {
 	for i := range ws {
 		w := &worker{b: b, p: p}
 		for j, s := range p.slices {
-			w.walk[j] = b.m.Walker(s)
+			w.walk[j], w.back[j] = b.m.Walker(s), b.m.Walker(s)
 		}
 		w.all = w.check
 		ws[i] = w
@@ -520,11 +525,7 @@ func (w *worker) layer(slice int, c Code, from, to uint64) {
 	p := w.p
 	other := p.other(slice)
 	cells, twin := p.cells[slice], p.cells[other]
-	walk := w.walk[slice].(kibaho.Unmover)
-	back := w.walk[other]
-	if len(p.slices) == 1 {
-		back = w.back()
-	}
+	walk, back := w.retro[slice], w.back[other]
 	w.from, w.cells, w.known = p.slices[slice], cells, c
 	list := cells.bytes[from:to]
 	for at := 0; ; at++ {
@@ -547,14 +548,6 @@ func (w *worker) layer(slice int, c Code, from, to uint64) {
 			}
 		}
 	}
-}
-
-// back returns a second walker through the only slice of the pair.
-func (w *worker) back() kibaho.Walker {
-	if w.walk[1] == nil {
-		w.walk[1] = w.b.m.Walker(w.p.slices[0])
-	}
-	return w.walk[1]
 }
 
 func (w *worker) count(slice int, c Code) {

@@ -147,6 +147,12 @@ func TestBuildAgain(t *testing.T) {
 	if len(want) != 9 {
 		t.Fatalf("%d files, want 9", len(want))
 	}
+	forward := forwardIndex{leaping}
+	for _, threads := range []int{1, 3} {
+		if got := files(t, build(t, forward, 6, Options{Threads: threads, Save: 1}), forward); !equal(got, want) {
+			t.Errorf("without moves taken back, with %d threads, a build makes other files", threads)
+		}
+	}
 	least := uint64(6 * bytesFor(1<<(2*leaperCells)))
 	for _, o := range []Options{{Threads: 4}, {Threads: 1, Memory: least}, {Threads: 2, Save: 1}} {
 		if got := files(t, build(t, leaping, 6, o), leaping); !equal(got, want) {

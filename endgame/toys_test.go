@@ -193,6 +193,13 @@ func (w *leaperWalker) MovesBefore(n int, yield func(kibaho.Place) bool) {
 	w.moves(w.x.Twin(w.s), w.froms[n], yield)
 }
 
+// forwardIndex is leaperIndex with walkers that cannot go back.
+type forwardIndex struct{ leaperIndex }
+
+func (x forwardIndex) Walker(s kibaho.Slice) kibaho.Walker {
+	return struct{ kibaho.Walker }{x.leaperIndex.Walker(s)}
+}
+
 // countdown is an index of one slice, in which number i has the single move to
 // i-1, and number 0 has lost: the distance is the number.
 type countdown struct {
