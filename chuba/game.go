@@ -28,5 +28,6 @@ var Game = kibaho.Game[Position, Move]{
 	Weights:   tuned.list(),
 	Weighed:   weighed,
 	Expand:    expand,
+	Index:     newIndex,
 	Gain:      func(p *Position, m Move) int { return manWorth * p.takes(m) },
 }
