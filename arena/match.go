@@ -11,6 +11,7 @@ import (
 	"kibaho"
 	"kibaho/games"
 	"kibaho/play"
+	"kibaho/record"
 	"kibaho/search"
 )
 
@@ -68,8 +69,9 @@ type Result struct {
 	// engine. Empty: nothing.
 	Fault   Kind
 	Culprit int
-	Game    *play.Game // nil for games of Match.Done
-	Names   [2]string  // of First and Second
+	Game    *play.Game  // nil for games of Match.Done
+	Names   [2]string   // of First and Second
+	notes   play.Record // what the engines thought of their turns
 	samples []sample
 	spent   [2]effort // by engine
 }
@@ -86,7 +88,7 @@ func (r Result) Points() float64 { return r.Outcome.Score(kibaho.Side(r.Leader))
 
 // Record returns the game as it is kept in a file.
 func (r Result) Record(seed uint64) *play.Record {
-	return &play.Record{Game: r.Game, Tags: []play.Tag{
+	return &play.Record{Game: r.Game, Facts: r.notes.Facts, Tags: []play.Tag{
 		{Name: "Event", Value: "match of engines"},
 		{Name: "Round", Value: strconv.Itoa(r.Number + 1)},
 		{Name: "Seed", Value: strconv.FormatUint(seed, 10)},
@@ -228,6 +230,7 @@ type board struct {
 	tally   Tally
 	faults  [2]int
 	plies   int
+	notes   play.Record // what the engines thought of their turns
 	samples []sample
 	spent   [2]effort
 }
@@ -398,6 +401,9 @@ func (t *table) play(ctx context.Context, g *play.Game, r *Result) error {
 			if !m.pay(b, m.Engines[who].Budget, took) {
 				return &fault{Timeout, fmt.Errorf("%s: its clock has run out", m.Engines[who].Name)}
 			}
+		}
+		if th.known && !p.MidTurn() {
+			r.notes.Note(len(g.Turns()), func(n *record.Node) { n.SetEval(play.Eval(p.Turn(), games.Line{Score: th.score}, th.depth)) })
 		}
 		for _, d := range th.moves {
 			g.Play(d)

@@ -128,3 +128,38 @@ func ReadRecord(in io.Reader, find func(string) (games.Game, error)) (*Record, e
 	}
 	return FromTree(tree)
 }
+
+// Eval returns what an engine thinks of a position as a record notes it: for
+// First. l is its line, for the side that is to move, and depth how deep it looked.
+func Eval(side kibaho.Side, l games.Line, depth int) record.Eval {
+	score := l.Score
+	e := record.Eval{Depth: depth}
+	switch {
+	case l.Proven() && score > 0:
+		e.Value, e.Plies = kibaho.Wins(side), max(l.Ends, 0)
+	case l.Proven():
+		e.Value, e.Plies = kibaho.Wins(side.Other()), max(-l.Ends, 0)
+	case side == kibaho.Second:
+		e.Score = -score
+	default:
+		e.Score = score
+	}
+	return e
+}
+
+// Note notes facts behind a turn, by its number from 0, in place of earlier ones
+// of the same names.
+func (r *Record) Note(turn int, f func(*record.Node)) {
+	if r.Facts == nil {
+		r.Facts = map[int][]record.Fact{}
+	}
+	n := record.Node{Facts: r.Facts[turn]}
+	f(&n)
+	r.Facts[turn] = n.Facts
+}
+
+// With returns a record of another game that begins as r does: a game that goes
+// on from what r was read from, with the same variations and comments.
+func (r *Record) With(g *Game) *Record {
+	return &Record{Game: g, Facts: r.Facts, read: r.read}
+}

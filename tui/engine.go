@@ -11,6 +11,7 @@ import (
 
 	"kibaho"
 	"kibaho/games"
+	"kibaho/play"
 )
 
 // thinker is an engine that thinks about one thing at a time.
@@ -149,6 +150,8 @@ func (m *model) thought(msg thoughtMsg) {
 	if len(a.Lines) > 0 && len(a.Lines[0].Moves) > 0 {
 		moves = a.Lines[0].Moves
 		m.think.last[m.think.side], m.think.known[m.think.side] = a.Lines[0].Score, true
+		e := play.Eval(t.game.Position().Turn(), a.Lines[0], a.Depth)
+		t.thought = &e
 	}
 	if len(moves) == 0 {
 		return

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"kibaho"
 	"kibaho/games"
 	"kibaho/play"
+	"kibaho/record"
 )
 
 // scripted is an engine that says what it is told, or waits until it is stopped.
@@ -177,6 +180,55 @@ func TestResumeEngine(t *testing.T) {
 	}
 }
 
+// TestPlayed: games that are over are added to the file of all that were played,
+// once, with what was said in the record that they went on from.
+func TestPlayed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "all", "games.txt")
+	from, err := play.ReadRecord(strings.NewReader("[Game \"draughts\"]\n[Position \"B:W18,26,30:B14\"]\n\n{a little one} *"), games.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		d := sitDown(t, Options{Record: from, Played: file, Speed: Off})
+		for range 2 {
+			d.m.play(d.m.table.moves[0])
+		}
+		if !d.m.table.game.Over() {
+			t.Fatal("the game goes on")
+		}
+		d.m.settle()
+		if err := d.m.keep(); err != nil {
+			t.Error(err)
+		}
+		if from, err = play.ReadRecord(strings.NewReader("[Game \"draughts\"]\n\n*"), games.Find); err != nil {
+			t.Fatal(err)
+		}
+		d = sitDown(t, Options{Record: from, Played: file, Speed: Off})
+		d.m.play(d.m.table.moves[0])
+		d.m.settle() // not over: not added
+		if from, err = play.ReadRecord(strings.NewReader("[Game \"draughts\"]\n[Position \"B:W18,26,30:B14\"]\n\n{a little one} *"), games.Find); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := record.NewReader(strings.NewReader(string(text)))
+	for range 2 {
+		rec, err := r.Next()
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		if rec.Outcome != kibaho.SecondWins || len(rec.Main()) != 2 || len(rec.Root.Comments) != 1 || rec.Root.Comments[0] != "a little one" {
+			t.Errorf("added\n%s", rec)
+		}
+	}
+	if _, err := r.Next(); !errors.Is(err, io.EOF) {
+		t.Errorf("more than two games in\n%s", text)
+	}
+}
+
 func TestSaveAs(t *testing.T) {
 	d := at(t, "draughts", "", "")
 	d.types("11-15", "22-18")
@@ -186,8 +238,15 @@ func TestSaveAs(t *testing.T) {
 	d.keys("enter")
 	d.sees("Saved to")
 	text, err := os.ReadFile(file)
-	if err != nil || !strings.Contains(string(text), "1. 11-15 22-18 *") {
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(string(text))
+	if err != nil || len(rec.Main()) != 2 || rec.Last().Text != "22-18" {
 		t.Errorf("saved %q, %v", text, err)
+	}
+	if _, ok := rec.Last().Spent(); !ok {
+		t.Errorf("it is not noted what the turns took: %q", text)
 	}
 	d.keys("s ctrl+u")
 	d.write("/dev/null/nowhere")

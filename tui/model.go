@@ -11,6 +11,7 @@ import (
 	"kibaho"
 	"kibaho/games"
 	"kibaho/play"
+	"kibaho/record"
 )
 
 // screen is what is seen.
@@ -271,6 +272,9 @@ func (m *model) settle() {
 		return
 	}
 	side := t.game.Position().Turn()
+	if !t.game.Position().MidTurn() {
+		t.began = time.Now()
+	}
 	switch {
 	case !t.seat(side).Engine:
 		if m.hints {
@@ -300,11 +304,29 @@ func (m *model) play(move games.Move) {
 		start.tally, start.put = t.last.tally, [2]int{}
 	}
 	t.game.Play(move)
+	t.note()
 	after := t.game.Position().Board()
 	b := before.Board()
 	start.toHand = keeps(&b, &after)
 	t.notice, t.ask = notice{}, nil
 	m.showFilm(start, events[seen:], side, after, m.settle)
+}
+
+// note notes what a turn that is complete took, and what the engine thought of it.
+func (t *table) note() {
+	if t.game.Position().MidTurn() {
+		return
+	}
+	t.from.Note(len(t.game.Turns())-1, func(n *record.Node) {
+		n.Facts = nil // of a turn that was taken back
+		if !t.began.IsZero() {
+			n.SetSpent(time.Since(t.began))
+		}
+		if t.thought != nil {
+			n.SetEval(*t.thought)
+		}
+	})
+	t.thought = nil
 }
 
 // showFilm shows events on the board and then goes on.

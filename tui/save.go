@@ -14,6 +14,7 @@ import (
 	"kibaho"
 	"kibaho/games"
 	"kibaho/play"
+	"kibaho/record"
 )
 
 // The tags in which a kept game says who plays.
@@ -27,7 +28,7 @@ const (
 
 // record returns the game on the table as it is kept.
 func (t *table) record() *play.Record {
-	r := &play.Record{Game: t.game}
+	r := t.from.With(t.game)
 	set := func(name, value string) {
 		if value != "" {
 			r.Tags = append(r.Tags, play.Tag{Name: name, Value: value})
@@ -120,7 +121,7 @@ func (m *model) resume(r *play.Record, players [2]Player) error {
 		}
 	}
 	t := newTable(r.Game, players)
-	t.tags = r.Tags
+	t.tags, t.from, t.told = r.Tags, *r, r.Game.Over()
 	if _, err := m.resumeMatch(t, r); err != nil {
 		return err
 	}
@@ -170,7 +171,32 @@ func (m *model) keep() error {
 	if err != nil {
 		return err
 	}
-	return writeRecord(name, t.record())
+	return errors.Join(writeRecord(name, t.record()), m.add())
+}
+
+// add adds a game that is over to the file of all that were played, once.
+func (m *model) add() error {
+	t := m.table
+	if !t.game.Over() {
+		t.told = false
+		return nil
+	}
+	if t.told || m.o.Played == "" || len(t.game.Plies()) <= t.opening {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(m.o.Played), 0o755); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(m.o.Played, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+	if err != nil {
+		return err
+	}
+	text := t.record().Tree().Append(nil, record.Layout{})
+	_, err = f.Write(append(text, '\n'))
+	if err = errors.Join(err, f.Close()); err == nil {
+		t.told = true
+	}
+	return err
 }
 
 // writeRecord writes a record whole or not at all.

@@ -4,17 +4,23 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"kibaho"
 	"kibaho/games"
 	"kibaho/play"
+	"kibaho/record"
 )
 
 // table is a game being played and what is being done about it.
 type table struct {
 	game    *play.Game
 	tags    []play.Tag
-	match   *play.Match // nil: a single game from a position or a record
+	from    play.Record  // what was known before: comments and clocks of a record, and what is noted now
+	began   time.Time    // when the side to move was asked
+	thought *record.Eval // what the engine thinks of the turn that it plays now
+	told    bool         // the game is over and stands among those that were played
+	match   *play.Match  // nil: a single game from a position or a record
 	ledger  *play.Ledger
 	rules   kibaho.Settings // of the match
 	pair    play.Pairing

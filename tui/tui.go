@@ -69,6 +69,8 @@ type Options struct {
 	// SaveFile is where the game is kept while it is played; empty: in the
 	// person's own folder, where the menu finds it again.
 	SaveFile string
+	// Played is a file to which each game that is over is added; empty: none.
+	Played string
 
 	Speed   Speed
 	Confirm bool // a move that is chosen waits for Enter

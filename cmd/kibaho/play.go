@@ -104,6 +104,7 @@ the program ends and goes on with 'kibaho resume'. Without a game the menu opens
 	f.BoolVar(&o.Confirm, "confirm", false, "a chosen move waits for Enter")
 	f.BoolVar(&o.ASCII, "ascii", tui.Plain(os.Getenv), "use ASCII characters only")
 	f.StringVar(&o.SaveFile, "save", "", "keep the game in this file")
+	f.StringVar(&o.Played, "played", own("games.txt"), "add games that are over to this file of records; empty: to none")
 	f.StringVar(&o.Ledger, "ledger", "", "the file of the openings that pairs of players have used (DR10)")
 	f.Uint64Var(&seed, "seed", 0, "draw lots and openings from this number")
 	return cmd
@@ -123,7 +124,7 @@ func newResume() *cobra.Command {
 				return err
 			}
 			games.UseTables(tables, nil)
-			o := tui.Options{ASCII: tui.Plain(os.Getenv)}
+			o := tui.Options{ASCII: tui.Plain(os.Getenv), Played: own("games.txt")}
 			file := ""
 			if len(args) > 0 {
 				file, o.SaveFile = args[0], args[0]
