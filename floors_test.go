@@ -35,6 +35,7 @@ var floors = map[string]int{
 	"jobs":                     7,
 	"server":                   8,
 	"arena":                    8, // matches between engines
+	"train":                    9, // learning an evaluation
 	"study":                    7, // what a turn or a game was worth
 	"protocol":                 7, // an engine over standard input and output
 	"server/web":               7,

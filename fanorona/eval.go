@@ -33,13 +33,20 @@ const (
 )
 
 // weights are the weight of each feature on a full board, and what is added to it
-// as the board empties: all of it when it is empty. In hundredths of a man.
+// as the board empties: all of it when it is empty. In hundredths of a man more on a
+// half empty board.
 type weights struct{ full, empty [features]int }
 
 // tuned are the weights that won in matches (docs/engine.md).
 var tuned = weights{
-	full:  [features]int{men: manValue, steps: 3, onStrong: 5, onEdge: -4},
-	empty: [features]int{},
+	full: [features]int{
+		men: 49, share: 154, steps: 12, myTakes: 38, hisTakes: 30, onStrong: -23, onEdge: -60,
+		inMiddle: -8, links: -20, theMove: 29, canTake: -2, couldTake: -101,
+	},
+	empty: [features]int{
+		men: 24, share: 133, steps: 2, myTakes: 36, hisTakes: -11, onStrong: 30, onEdge: -22,
+		inMiddle: 22, links: -9, theMove: 56, canTake: -70, couldTake: -152,
+	},
 }
 
 // named are the names of the features for training, and what of a change tells.

@@ -12,13 +12,19 @@ var tunings = map[string]func(*search.Params){
 		p.ProbDepth, p.ProbReduction, p.ProbHigh, p.ProbLow = 5, 4, 23, 29
 		p.Restless = 1
 	},
+	"igisoro": func(p *search.Params) { p.ReverseDepth, p.ReverseMargin = 2, 400 },
 }
 
 // spec returns what the search may know of a game.
 func (g game[P, M, R]) spec() search.Spec[P, M] {
 	s := search.SpecOf(*g.entry)
-	if tune := tunings[g.entry.Name]; tune != nil {
-		tune(&s.Params)
-	}
+	Tune(g.entry.Name, &s.Params)
 	return s
+}
+
+// Tune changes the default parameters of a search to those of a game.
+func Tune(game string, p *search.Params) {
+	if tune := tunings[game]; tune != nil {
+		tune(p)
+	}
 }
