@@ -26,6 +26,7 @@ const (
 func newMatch() *cobra.Command {
 	var choose choice
 	var f matchFlags
+	var tables string
 	cmd := &cobra.Command{
 		Use:   "match GAME",
 		Short: "Play a match between two engines",
@@ -55,11 +56,13 @@ interrupted goes on where it stopped.`,
 			if err != nil {
 				return err
 			}
+			useTables(c, tables)
 			return f.run(c, p, choose.json)
 		},
 	}
 	choose.add(cmd)
 	fl := cmd.Flags()
+	fl.StringVar(&tables, "tables", "", "engines of this program look up endgame tables in this folder (default: none)")
 	fl.StringVar(&f.first, "first", "", "the first engine (default time=100ms)")
 	fl.StringVar(&f.second, "second", "", "the second engine (default time=100ms)")
 	fl.IntVarP(&f.games, "games", "n", 0, "how many games, an even number (default: each opening of a deck once for each side, else 100)")

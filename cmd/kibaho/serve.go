@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kibaho"
+	"kibaho/games"
 	"kibaho/server"
 	"kibaho/server/web"
 	"kibaho/store"
@@ -23,7 +24,7 @@ import (
 
 func newServe() *cobra.Command {
 	var o server.Options
-	var addr, cert, key, level, format, metrics string
+	var addr, cert, key, level, format, metrics, tables string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Play, watch and analyse in the browser",
@@ -58,10 +59,12 @@ environment, then the file.`,
 				return err
 			}
 			o.Log, o.Pages, o.Version = log, pages, version()
+			games.UseTables(tables, func(err error) { log.Warn("endgame tables", "error", err) })
 			return serve(c, o, addr, cert, key)
 		},
 	}
 	f := cmd.Flags()
+	addTables(cmd, &tables)
 	f.StringVar(&addr, "addr", "127.0.0.1:8080", "listen on this address, HOST:PORT; without a host on all networks")
 	f.StringVar(&o.Data, "data", own("data"), "keep games in this folder")
 	f.StringVar(&o.Records, "records", "", "the database of games of record that is explored, and to which public games are added (default: records.db in the data folder)")
