@@ -78,6 +78,13 @@ type Game[P any, M comparable] struct {
 	// 1/(1+exp(-score/k)) that gives the points a side may expect, fitted to
 	// games of the engine against itself (docs/engine.md). 0: 250.
 	Steepness float64
+	// Ends returns a function that appends the positions that the complete turns of
+	// a position between turns end in, each once, without going through all turns. It
+	// serves one goroutine at a time. Optional; for games of many decisions a turn.
+	Ends func() func(p *P, dst []P) []P
+	// Numbers numbers the positions of some settings; nil, or a nil result: there is
+	// no numbering. Optional.
+	Numbers func(Settings) Numbering[P]
 	// Width estimates how many decisions a position has that was reached by moves:
 	// at least 1 while the game goes on, 0 exactly if it is over. It guides
 	// proofs and should be quick. Optional.
@@ -107,6 +114,18 @@ type Game[P any, M comparable] struct {
 	// Index returns the index of the endgame tables of these settings. Nil, or a
 	// nil result: the game, or the game under these settings, has none.
 	Index func(Settings) Index[P]
+}
+
+// Numbering numbers all positions between turns of a game in which nothing leaves
+// the board, as the side to move sees them: both sides have the same rules.
+type Numbering[P any] interface {
+	// Size is above all numbers.
+	Size() uint64
+	// Holds reports that a position is one of those numbered.
+	Holds(*P) bool
+	Number(*P) uint64
+	// Position returns the position of a number with First to move.
+	Position(number uint64) P
 }
 
 // Weight is one number of an evaluation.

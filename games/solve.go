@@ -23,9 +23,19 @@ type Solvable interface {
 	// the tables of UseTables) alone, and returns the value that follows. tell may be nil. A line that
 	// cannot be confirmed is a *ClaimError.
 	CheckBook(ctx context.Context, use search.Proving, book *Book, tell Progress) (Proofs, error)
-	// Whole goes over all positions that can come up and returns what there is,
-	// with a game that is the longest win of the root; see search.MakeWhole.
-	Whole(ctx context.Context, memory int64, progress Progress) (search.WholeCount, []Position, error)
+	// Whole goes over all positions that can come up, or all there are.
+	Whole(ctx context.Context, use search.Proving, progress Progress) (WholeBoard, error)
+}
+
+// WholeBoard is what going over all positions of a board tells.
+type WholeBoard struct {
+	search.WholeCount
+	// All says that the counts are of all positions, as the side to move sees them,
+	// and not only of those that can come up from the root.
+	All bool
+	// Line is a game from the root to the end of its win, the loser holding out as
+	// long as he can. It is empty for a draw, and if All.
+	Line []Position
 }
 
 // Prover finds out who wins; see search.Prover.
@@ -163,16 +173,32 @@ func (p *position[P, M, R]) CheckBook(ctx context.Context, use search.Proving, b
 	return out, nil
 }
 
-func (p *position[P, M, R]) Whole(ctx context.Context, memory int64, progress Progress) (search.WholeCount, []Position, error) {
-	w, err := search.MakeWhole[P, M, R](ctx, p.p, memory, 0, progress)
-	if err != nil {
-		return search.WholeCount{}, nil, err
+func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, progress Progress) (WholeBoard, error) {
+	var out WholeBoard
+	g := p.game.entry
+	if g.Numbers != nil && g.Ends != nil && !p.MidTurn() {
+		if numbers := g.Numbers(p.settings); numbers != nil && numbers.Holds(&p.p) {
+			w, err := search.MakeNumbered[P, M, R](ctx, numbers, g.Ends, use.Memory, use.Threads, progress)
+			if err != nil {
+				return out, err
+			}
+			out.All, out.WholeCount = true, w.Count(p.p)
+			return out, nil
+		}
 	}
-	var line []Position
+	var ends func(*P, []P) []P
+	if g.Ends != nil {
+		ends = g.Ends()
+	}
+	w, err := search.MakeWhole[P, M, R](ctx, p.p, ends, use.Memory, 0, progress)
+	if err != nil {
+		return out, err
+	}
+	out.WholeCount = w.Count()
 	for _, q := range w.Line(p.p) {
 		after := *p
 		after.p = q
-		line = append(line, &after)
+		out.Line = append(out.Line, &after)
 	}
-	return w.Count(), line, nil
+	return out, nil
 }

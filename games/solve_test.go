@@ -83,10 +83,11 @@ func TestWholeBoards(t *testing.T) {
 		{"5x3", 185204, 112536, 66541, 6127, 13},
 		{"3x5", 444908, 273361, 158344, 13203, 11},
 	} {
-		c, line, err := startOf(t, "fanorona", "", "size="+b.size).Whole(t.Context(), 0, nil)
+		c, err := startOf(t, "fanorona", "", "size="+b.size).Whole(t.Context(), search.Proving{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		line := c.Line
 		if c.Positions != b.positions || c.Win != b.win || c.Loss != b.loss || c.Draw != b.draw || c.Plies != b.plies || c.Value != kibaho.FirstWins {
 			t.Errorf("%s: got %+v", b.size, c)
 		}
@@ -113,7 +114,7 @@ func TestProofsOfSmallBoards(t *testing.T) {
 		{"fanorona", "1886", []string{"size=3x3"}},
 	} {
 		p := startOf(t, c.game, c.variant, c.set...)
-		whole, _, err := p.Whole(t.Context(), 0, nil)
+		whole, err := p.Whole(t.Context(), search.Proving{Threads: 1}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

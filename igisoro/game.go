@@ -31,6 +31,8 @@ var Game = kibaho.Game[Position, Move]{
 	Weighed:    weighed,
 	Expand:     expand,
 	Gain:       gain,
+	Ends:       newEnds,
+	Numbers:    newNumbering,
 }
 
 // board returns the position as it is drawn; the pits that the options let turn

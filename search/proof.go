@@ -322,7 +322,7 @@ const partWhole = 4
 // fro a tree holds the same positions over and over.
 func (w *proofWorker[P, M, R]) exhaust(stop *atomic.Bool) {
 	t := &w.tree
-	whole, err := makeWhole[P, M, R](stop, &t.pos[0], math.MaxInt64, int(t.created/partWhole), nil)
+	whole, err := makeWhole[P, M, R](stop, &t.pos[0], nil, math.MaxInt64, int(t.created/partWhole), nil)
 	if err != nil {
 		return
 	}

@@ -37,20 +37,22 @@ type WholeCount struct {
 	Longest         int            // plies of the longest win of any position
 }
 
-// MakeWhole goes over all positions from root. It keeps them in memory: the error
+// MakeWhole goes over all positions from root. ends, if not nil, appends the
+// positions at the ends of all turns of a position between turns, each once; without
+// it all turns are walked through. It keeps them in memory: the error
 // is ErrMemory if that is used up or there are more than most (0: no bound), or the
 // cause of ctx. tell is called now and then with the number of positions found; it may be nil.
-func MakeWhole[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, root P, memory int64, most int, tell func(Progress)) (*Whole[P, M, R], error) {
+func MakeWhole[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, root P, ends func(*P, []P) []P, memory int64, most int, tell func(Progress)) (*Whole[P, M, R], error) {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	w, err := makeWhole[P, M, R](&stop, &root, memory, most, tell)
+	w, err := makeWhole[P, M, R](&stop, &root, ends, memory, most, tell)
 	if cause := context.Cause(ctx); cause != nil {
 		return nil, cause
 	}
 	return w, err
 }
 
-func makeWhole[P comparable, M comparable, R kibaho.Rules[P, M]](stop *atomic.Bool, root *P, memory int64, most int, tell func(Progress)) (*Whole[P, M, R], error) {
+func makeWhole[P comparable, M comparable, R kibaho.Rules[P, M]](stop *atomic.Bool, root *P, ends func(*P, []P) []P, memory int64, most int, tell func(Progress)) (*Whole[P, M, R], error) {
 	if memory <= 0 {
 		memory = DefaultMemory
 	}
@@ -63,7 +65,7 @@ func makeWhole[P comparable, M comparable, R kibaho.Rules[P, M]](stop *atomic.Bo
 	if _, _, ok := w.found.place(root, R(root).Hash()); !ok {
 		return nil, ErrMemory
 	}
-	if err := w.forwards(stop, &used, memory, most, tell); err != nil {
+	if err := w.forwards(stop, &used, ends, memory, most, tell); err != nil {
 		return nil, err
 	}
 	// Backwards, each turn is held once more, and each position with a count.
@@ -73,36 +75,46 @@ func makeWhole[P comparable, M comparable, R kibaho.Rules[P, M]](stop *atomic.Bo
 	return w, w.backwards()
 }
 
+// turnsPerPosition bounds the turns that are walked through for each position that
+// may be found: a position of Igisoro can have more of them than any patience.
+const turnsPerPosition = 64
+
 // forwards finds the positions and the turns between them.
-func (w *Whole[P, M, R]) forwards(stop *atomic.Bool, used *atomic.Int64, memory int64, most int, tell func(Progress)) error {
+func (w *Whole[P, M, R]) forwards(stop *atomic.Bool, used *atomic.Int64, ends func(*P, []P) []P, memory int64, most int, tell func(Progress)) error {
 	report := newReporter(tell, 0)
 	walk := newWalker[P, M, R](stop)
 	var seen []uint32 // by position: 1 + the last one with a turn to it
+	var after []P
+	turns := int64(0)
 	for i := 0; i < w.found.n; i++ {
 		w.from = append(w.from, uint64(len(w.to)))
-		walk.pos[0], walk.moves = *w.found.at(uint32(i)), walk.moves[:0]
 		before := w.found.n
-		if !walk.turns(0, func(at int) bool {
-			p := &walk.pos[at]
+		lead := func(p *P) bool {
 			number, added, ok := w.found.place(p, R(p).Hash())
-			if !ok || w.found.n > most {
+			if turns++; !ok || w.found.n > most || turns > turnsPerPosition*int64(most) {
 				return false
 			}
-			if added {
+			for len(seen) < w.found.n {
 				seen = append(seen, 0)
 			}
-			if number > 0 && seen[number-1] == uint32(i)+1 {
-				return true
+			if added || seen[number] != uint32(i)+1 {
+				seen[number] = uint32(i) + 1
+				w.to = append(w.to, number)
 			}
-			if number > 0 {
-				seen[number-1] = uint32(i) + 1
-			}
-			w.to = append(w.to, number)
 			return true
-		}) {
-			return ErrMemory
 		}
-		if used.Load()+int64(cap(w.to)+cap(seen)+2*cap(w.from))*4 > memory {
+		here := w.found.at(uint32(i))
+		more := true
+		if ends != nil && !R(here).MidTurn() {
+			after = ends(here, after[:0])
+			for k := range after {
+				more = more && lead(&after[k])
+			}
+		} else {
+			walk.pos[0], walk.moves = *here, walk.moves[:0]
+			more = walk.turns(0, func(at int) bool { return lead(&walk.pos[at]) })
+		}
+		if !more || stop.Load() || used.Load()+int64(cap(w.to)+cap(seen)+2*cap(w.from))*4 > memory {
 			return ErrMemory
 		}
 		report.add(1, uint64(w.found.n-before))

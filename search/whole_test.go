@@ -54,7 +54,7 @@ func TestWholeMazes(t *testing.T) {
 		mazes = mazes[:0]
 		p := newMaze(r, 2+r.IntN(200), 1+r.IntN(4))
 		values, plies := plainPlies(&mazes[0])
-		w, err := MakeWhole[maze, uint16](t.Context(), p, 0, 0, nil)
+		w, err := MakeWhole[maze, uint16](t.Context(), p, nil, 0, 0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,10 +94,10 @@ func TestWholeMazes(t *testing.T) {
 
 func TestWholeIsBounded(t *testing.T) {
 	p := newMaze(rand.New(rand.NewPCG(11, 12)), 5000, 4)
-	if _, err := MakeWhole[maze, uint16](t.Context(), p, 0, 100, nil); !errors.Is(err, ErrMemory) {
+	if _, err := MakeWhole[maze, uint16](t.Context(), p, nil, 0, 100, nil); !errors.Is(err, ErrMemory) {
 		t.Errorf("more positions than allowed: got %v", err)
 	}
-	if _, err := MakeWhole[maze, uint16](t.Context(), p, 4096, 0, nil); !errors.Is(err, ErrMemory) {
+	if _, err := MakeWhole[maze, uint16](t.Context(), p, nil, 4096, 0, nil); !errors.Is(err, ErrMemory) {
 		t.Errorf("more memory than allowed: got %v", err)
 	}
 }

@@ -33,7 +33,8 @@ the file anew by the rules alone, and prints the value that follows. Endgame tab
 are looked up, and believed, wherever they are; --tables '' does without.
 
 With --whole all positions that can come up are gone over instead, which is exact
-for every one of them, but needs memory for all.`,
+for every one of them, but needs memory for all. Where nothing leaves the board, in
+Igisoro, these are all positions with as many cows, a byte each.`,
 		Example: `  kibaho solve fanorona --set size=3x5
   kibaho solve fanorona --set size=5x5 --book 5x5.book --time 1h --threads 0
   kibaho solve fanorona --set size=5x5 --book 5x5.book --check
@@ -86,6 +87,7 @@ type solveJSON struct {
 	Loss      uint64 `json:"loss,omitempty"`
 	Draw      uint64 `json:"draw,omitempty"`
 	Longest   int    `json:"longest,omitempty"`
+	All       bool   `json:"all,omitempty"`
 }
 
 func (s *solving) run(ctx context.Context, game string) error {
@@ -283,8 +285,13 @@ func (s *solving) confirm(ctx context.Context, p games.Position, book *games.Boo
 
 func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	show := newMeter(s.errs, "")
-	c, line, err := p.Whole(ctx, int64(s.memory), func(n search.Progress) {
-		show.text(func() string { return fmt.Sprintf("%d positions found, %d looked at", n.Count, n.Done) })
+	c, err := p.Whole(ctx, s.use(), func(n search.Progress) {
+		show.text(func() string {
+			if n.Total > 0 {
+				return fmt.Sprintf("round %d, %d positions left, ", n.Done, n.Count)
+			}
+			return fmt.Sprintf("%d positions found, %d looked at, ", n.Count, n.Done)
+		})
 	})
 	show.end()
 	switch {
@@ -295,7 +302,7 @@ func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	}
 	j := solveJSON{
 		Value: c.Value.String(), Nodes: c.Positions, Seconds: time.Since(s.began).Seconds(),
-		Plies: c.Plies, Positions: c.Positions, Win: c.Win, Loss: c.Loss, Draw: c.Draw, Longest: c.Longest,
+		Plies: c.Plies, Positions: c.Positions, Win: c.Win, Loss: c.Loss, Draw: c.Draw, Longest: c.Longest, All: c.All,
 	}
 	if s.choose.json {
 		return writeJSON(s.out, j)
@@ -305,14 +312,18 @@ func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	if c.Plies > 0 {
 		fmt.Fprintf(s.out, " in %d plies", c.Plies)
 	}
-	fmt.Fprintf(s.out, "\npositions  %d, %d turns between them\n", c.Positions, c.Turns)
+	if c.All {
+		fmt.Fprintf(s.out, "\npositions  %d, all there are, as the side to move sees them\n", c.Positions)
+	} else {
+		fmt.Fprintf(s.out, "\npositions  %d that can come up, %d turns between them\n", c.Positions, c.Turns)
+	}
 	fmt.Fprintf(s.out, "win        %d (%.2f %%) for the side to move\n", c.Win, share(c.Win))
 	fmt.Fprintf(s.out, "loss       %d (%.2f %%)\n", c.Loss, share(c.Loss))
 	fmt.Fprintf(s.out, "draw       %d (%.2f %%)\n", c.Draw, share(c.Draw))
 	fmt.Fprintf(s.out, "longest    %d plies to the end of a win\n", c.Longest)
-	if len(line) > 1 {
+	if len(c.Line) > 1 {
 		fmt.Fprintln(s.out, "line")
-		for _, q := range line {
+		for _, q := range c.Line {
 			fmt.Fprintf(s.out, "  %s\n", q)
 		}
 	}
