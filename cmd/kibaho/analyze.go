@@ -32,14 +32,15 @@ const (
 )
 
 type analyzeFlags struct {
-	choose choice
-	budget games.Budget
-	hash   int
-	record string
-	number int
-	plot   string
-	why    bool
-	tables string
+	choose    choice
+	budget    games.Budget
+	hash      int
+	record    string
+	number    int
+	plot      string
+	annotated string
+	why       bool
+	tables    string
 }
 
 func newAnalyze() *cobra.Command {
@@ -110,6 +111,7 @@ missed (0.95 or more before, 0.75 or less after); --plot draws the game as a cur
 	fl.IntVar(&f.hash, "hash", protocol.DefaultMegabytes, "megabytes of the engine's table")
 	fl.StringVar(&f.record, "record", "", "annotate the game in this file")
 	fl.IntVar(&f.number, "number", 1, "with --record: which game of a file of several")
+	fl.StringVar(&f.annotated, "annotate", "", "with --record: write the record to this file with evaluations, marks and better turns")
 	fl.StringVar(&f.plot, "plot", "", "with --record: draw the game into this file, .svg or .png")
 	fl.BoolVar(&f.why, "why", false, "say in words what is won or lost")
 	return cmd
@@ -371,11 +373,47 @@ func (f *analyzeFlags) wholeGame(c *cobra.Command, args []string) error {
 			return err
 		}
 	}
+	if f.annotated != "" {
+		if err := os.WriteFile(f.annotated, annotated(rec, r).Append(nil, record.Layout{}), 0o644); err != nil {
+			return err
+		}
+	}
 	if f.choose.json {
 		return writeJSON(c.OutOrStdout(), f.reportJSON(game, r))
 	}
 	f.printReport(c.OutOrStdout(), game, r)
 	return nil
+}
+
+// annotated is the record with what the engine thought: the evaluation of each
+// position behind the turn that leads to it, the mark of a turn that gave
+// something away, and the better turn as a variation.
+func annotated(rec *play.Record, r *study.Report) *record.Record {
+	tree := rec.Tree()
+	n := tree.Root
+	for i := range r.Turns {
+		t := &r.Turns[i]
+		n.SetEval(play.Eval(t.Side, t.Best, t.Depth))
+		if len(n.Next) == 0 || n.Next[0].Text != t.Text {
+			break
+		}
+		next := n.Next[0]
+		if t.Grade != study.Fine {
+			next.Strength = t.Grade.Mark()
+			if len(t.Best.Turns) > 0 {
+				// A line that does not go on is left where it is.
+				for v, turns := n, t.Best.Turns; len(turns) > 0; turns = turns[1:] {
+					better, err := v.Play(turns[0])
+					if err != nil {
+						break
+					}
+					v = better
+				}
+			}
+		}
+		n = next
+	}
+	return tree
 }
 
 // read reads the game of the record, or one of several.

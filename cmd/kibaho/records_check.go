@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -109,6 +110,10 @@ func readRecords(c *cobra.Command, name string, strict bool, f func(*record.Reco
 		}
 		in = file
 	}
+	in, err := trialOr(name, in)
+	if err != nil {
+		return err
+	}
 	r := record.NewReader(in)
 	r.File, r.Strict = name, strict
 	show := newTicker(c.ErrOrStderr())
@@ -139,6 +144,23 @@ func readRecords(c *cobra.Command, name string, strict bool, f func(*record.Reco
 			show.tell(progressBar(name, r.Offset(), size, r.Games(), now.Sub(began)))
 		}
 	}
+}
+
+// trialOr returns what is read from a file of records: the file itself, or what a
+// trial of Ludii is as a record.
+func trialOr(name string, in io.Reader) (io.Reader, error) {
+	if !strings.HasSuffix(name, ".trl") {
+		return in, nil
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	r, err := record.ReadTrial(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return strings.NewReader(r.String()), nil
 }
 
 // barWidth is how many signs a progress bar has.

@@ -22,7 +22,10 @@ func newRecordsImport() *cobra.Command {
 		Long: `Put the games of files into a database, which is made if it is not there. Every
 position of every game can be looked up there. A game that is there already is not put
 in again; one whose turns are there, but which others played or elsewhere, is put in and
-marked. Games that cannot be read are told, and all others are put in.`,
+marked. Games that cannot be read are told, and all others are put in.
+
+FILE holds records, PDN, or a trial of Ludii of English draughts or Fanorona (.trl);
+- is standard input.`,
 		Example: `  kibaho records import archive.pdn --db games.db
   kibaho records import match.txt more.pdn --db games.db --json`,
 		Args: cobra.MinimumNArgs(1),
@@ -106,6 +109,10 @@ func importFile(c *cobra.Command, a *store.Archive, name string, strict bool) (a
 			size = info.Size()
 		}
 		in = file
+	}
+	in, err := trialOr(name, in)
+	if err != nil {
+		return archive.Sum{}, err
 	}
 	r := record.NewReader(bufio.NewReader(in))
 	r.File, r.Strict = name, strict
