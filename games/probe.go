@@ -161,3 +161,27 @@ func (t *tables[P, M, R]) line(p Position, plies int) (line []string) {
 	}
 	return line
 }
+
+// Known returns what the endgame tables in use, see UseTables, know of a position
+// and of each of its turns, the best first. It is false if they do not know all.
+func Known(p Position) (here Truth, turns []TurnTruth, ok bool, err error) {
+	q, ok := p.(interface {
+		truths() (Truth, []TurnTruth, bool, error)
+	})
+	if !ok {
+		return here, nil, false, nil
+	}
+	return q.truths()
+}
+
+func (p *position[P, M, R]) truths() (here Truth, turns []TurnTruth, ok bool, err error) {
+	t := p.game.tablesFor(p)
+	if t == nil {
+		return here, nil, false, nil
+	}
+	if here, ok, err = t.Look(p); err != nil || !ok {
+		return here, nil, false, err
+	}
+	turns, ok, err = t.LookTurns(p)
+	return here, turns, ok, err
+}

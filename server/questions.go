@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"kibaho"
+	"kibaho/endgame"
 	"kibaho/games"
 	"kibaho/play"
 )
@@ -107,6 +108,7 @@ type PositionBody struct {
 	Moves    []string `json:"moves,omitempty" maxItems:"5000" doc:"Turns, or decisions, played from there."`
 	Seen     bool     `json:"seen,omitempty" doc:"Tell for each legal decision what would be seen."`
 	History  bool     `json:"history,omitempty" doc:"Tell the board after each turn and what was seen."`
+	Known    bool     `json:"known,omitempty" doc:"Tell what endgame tables know of the position, where there are any."`
 }
 
 // PositionView is a position and how it came about.
@@ -121,6 +123,49 @@ type PositionView struct {
 	Turns   []Turn    `json:"turns"`
 	Seen    []Seen    `json:"seen" doc:"What was seen while the last decision was played."`
 	Ply     int       `json:"ply" doc:"Decisions made."`
+	Known   *Known    `json:"known,omitempty" doc:"What is certain of the position, if it was asked for and there is a table for it."`
+}
+
+// Known is what endgame tables know of a position.
+type Known struct {
+	Truth
+	Turns []KnownTurn `json:"turns" doc:"All turns, the best first."`
+}
+
+// Truth is a value that is certain.
+type Truth struct {
+	Value string `json:"value" enum:"win,loss,draw" doc:"For the side to move."`
+	Plies int    `json:"plies" doc:"To the end of the game with best play; 0 for a draw."`
+}
+
+// KnownTurn is a turn with its value for the side that makes it.
+type KnownTurn struct {
+	Text string `json:"text"`
+	Truth
+}
+
+// known looks a position up in the endgame tables; nil: they do not know it.
+func known(p games.Position) (*Known, error) {
+	here, turns, ok, err := games.Known(p)
+	if err != nil || !ok {
+		return nil, err
+	}
+	k := &Known{Truth: wireTruth(here), Turns: []KnownTurn{}}
+	for _, t := range turns {
+		k.Turns = append(k.Turns, KnownTurn{t.Move.Text, wireTruth(t.Truth)})
+	}
+	return k, nil
+}
+
+func wireTruth(t games.Truth) Truth {
+	value := "draw"
+	switch t.Value {
+	case endgame.Win:
+		value = "win"
+	case endgame.Loss:
+		value = "loss"
+	}
+	return Truth{value, t.Plies}
 }
 
 // shelf is the games as they are sent; they do not change.
@@ -308,7 +353,13 @@ func (s *Server) describeQuestions(api huma.API) {
 			if err != nil {
 				return nil, s.problem(err, in.Body.book())
 			}
-			return &positionAnswer{describeGame(game, in.Body.Seen, in.Body.History)}, nil
+			v := describeGame(game, in.Body.Seen, in.Body.History)
+			if in.Body.Known && !game.Over() {
+				if v.Known, err = known(game.Position()); err != nil {
+					return nil, s.problem(err, in.Body.book())
+				}
+			}
+			return &positionAnswer{v}, nil
 		})
 	s.describeRecords(api)
 	s.describePictures(api)

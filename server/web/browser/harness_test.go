@@ -30,6 +30,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"kibaho/games"
 	"kibaho/server"
 	"kibaho/server/web"
 )
@@ -70,6 +71,7 @@ func serve(how string) error {
 	if err != nil {
 		return err
 	}
+	games.UseTables(filepath.Join(data, "tables"), nil)
 	s, err := server.Open(ctx, server.Options{
 		Data: data, Pages: pages, Proxy: slices.Contains(words[2:], "proxy"),
 		Requests: server.Rate{PerSecond: 10_000, Burst: 10_000}, Tables: server.Rate{PerSecond: 1_000, Burst: 1_000},

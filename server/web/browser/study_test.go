@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"encoding/json"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -149,6 +150,21 @@ func TestEngineLines(t *testing.T) {
 	// Off: nothing is asked any more.
 	p.point(`.engine input[type="checkbox"]`)
 	p.until(`document.querySelectorAll(".ln").length === 0 && document.querySelector("kb-board").arrows.length === 0`)
+}
+
+// What endgame tables know is told beside the engine, turn by turn, and played.
+func TestKnown(t *testing.T) {
+	s := newSite(t)
+	p := newPerson(t, s, "Ada", phone)
+	p.open("/analysis?game=draughts&position=" + url.QueryEscape("B:W18:B14"))
+	p.says(".known", "Black wins in 1 ply")
+	p.point(".kn button")
+	p.until(`document.querySelectorAll(".tree button").length === 1 && !document.querySelector(".known")`)
+	p.open("/analysis?game=draughts")
+	p.until(`document.querySelectorAll("button.ln").length === 3`)
+	if p.js(`document.querySelector(".known")`) != nil {
+		t.Error("a table is told of a position that is in none")
+	}
 }
 
 // A board inside another site's page shows the game and is stepped through.

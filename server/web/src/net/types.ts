@@ -217,6 +217,7 @@ export interface PositionBody {
   moves?: string[];
   seen?: boolean;
   history?: boolean;
+  known?: boolean;
 }
 
 export interface PositionAnswer {
@@ -230,6 +231,17 @@ export interface PositionAnswer {
   turns: TurnPlayed[];
   seen: Seen[];
   ply: number;
+  known?: Known;
+}
+
+/** A value that is certain, for the side to move. */
+export interface Truth {
+  value: "win" | "loss" | "draw";
+  plies: number;
+}
+
+export interface Known extends Truth {
+  turns: (Truth & { text: string })[];
 }
 
 /** A turn in the tree of a record. */

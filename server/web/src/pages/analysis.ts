@@ -5,6 +5,7 @@ import { html, nothing } from "lit";
 import { Editor } from "../analysis/editor";
 import { arrows, bar, engineBox } from "../analysis/engine";
 import { head } from "../analysis/head";
+import { known } from "../analysis/known";
 import { endScore, Review } from "../analysis/review";
 import { share } from "../analysis/share";
 import { comment, tree } from "../analysis/tree";
@@ -165,7 +166,7 @@ class AnalysisPage extends Page {
     const number = ++this.#asking;
     this.fault = "";
     try {
-      const a = this.#known.get(node) ?? (await api.position({ ...this.#body(node), seen: true, history: true }));
+      const a = this.#known.get(node) ?? (await api.position({ ...this.#body(node), seen: true, history: true, known: true }));
       if (number !== this.#asking) return;
       this.#known.set(node, a);
       this.#variant = a.variant;
@@ -235,7 +236,7 @@ class AnalysisPage extends Page {
     const pending = this.pending + text;
     const number = ++this.#asking;
     try {
-      const a = await api.position({ ...this.#body(this.now, pending), seen: true, history: true });
+      const a = await api.position({ ...this.#body(this.now, pending), seen: true, history: true, known: true });
       if (number !== this.#asking) return;
       const whole = a.turns.at(-1);
       if (a.view.midTurn) {
@@ -444,6 +445,7 @@ class AnalysisPage extends Page {
               () => this.#leave(),
             )
           : html`${engineBox(a, this.analysis, this.engine, this.lines, { toggle: (on) => this.#toggle(on), many: (n) => this.#many(n), play: (l) => void this.#play(this.#rest(l)) })}
+            ${this.pending ? nothing : known(a, (turn) => void this.#play(turn))}
             ${tree({ root: this.#root, now: this.now, pending: this.pending, go: (n) => void this.#ask(n, n.parent === this.now) })} ${this.#steer()} ${this.#comment()}
             <kb-explorer .body=${this.#body(this.now)} .sides=${a.sides}></kb-explorer>
             <div class="an-box"><kb-movebox .moves=${v.moves} .placeholder=${v.placeholder ?? ""}></kb-movebox></div>`}

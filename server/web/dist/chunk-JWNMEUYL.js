@@ -1,4 +1,4 @@
-import{a as t,d as o,f as a,g as r,h as l}from"./chunk-7AGGRMIB.js";var s=[{name:"Play",link:"/"},{name:"Watch",link:"/watch"},{name:"Analyse",link:"/analysis"},{name:"Records",link:"/records"},{name:"Rules",link:"/rules"}],n=class extends l{static{this.properties={current:{},look:{},dark:{type:Boolean},open:{state:!0}}}constructor(){super(),this.current="",this.look="wood",this.dark=!1,this.open=!1}render(){return t`<header class="top">
+import{a as t,d as o,f as a,g as r,h as l}from"./chunk-OHZ7X5PI.js";var s=[{name:"Play",link:"/"},{name:"Watch",link:"/watch"},{name:"Analyse",link:"/analysis"},{name:"Records",link:"/records"},{name:"Rules",link:"/rules"}],n=class extends l{static{this.properties={current:{},look:{},dark:{type:Boolean},open:{state:!0}}}constructor(){super(),this.current="",this.look="wood",this.dark=!1,this.open=!1}render(){return t`<header class="top">
       <a class="brand" href="/" aria-label="kibaho, start page">${r()}<span>kibaho</span></a>
       <nav class="main${this.open?" open":""}" aria-label="Main" id="kb-main-nav">
         ${s.map(e=>t`<a href=${e.link} aria-current=${e.name===this.current?"page":o}>${e.name}</a>`)}
