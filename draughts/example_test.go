@@ -1,9 +1,12 @@
 package draughts_test
 
 import (
+	"context"
 	"fmt"
+	"os"
 
 	"kibaho/draughts"
+	"kibaho/endgame"
 )
 
 // A chain of jumps is one move. It is written by its ends where one path fits.
@@ -54,4 +57,33 @@ func ExampleWrite() {
 	fmt.Println(draughts.Write(&p))
 	// Output:
 	// W:W18,32:B1,14,19 ; huff 14,19 back B:W18,32:B1,14,15
+}
+
+// Endgame tables are built on the index of the game. The value of a position is
+// looked up by its place.
+func Example_tables() {
+	dir, err := os.MkdirTemp("", "tables")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	settings, _ := draughts.Game.Settings("english")
+	index := draughts.Game.Index(settings)
+	if _, err := endgame.Build(context.Background(), index, 2, endgame.Options{Game: "draughts", Dir: dir}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	tables, err := endgame.Open(dir, "draughts", index)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer tables.Close()
+	p, _, _ := draughts.Read(settings, "B:W30:B25")
+	place, _ := index.Place(&p)
+	code, _, _ := tables.Code(place)
+	fmt.Println(code.Value(), "in", code.Plies())
+	// Output:
+	// win in 13
 }

@@ -362,6 +362,9 @@ func TestDamage(t *testing.T) {
 		if at := bit / 8; at >= 64 && bit%8 != at*5%8 {
 			continue // one bit of each byte will do beyond the preamble
 		}
+		if testing.Short() && bit%31 != 0 {
+			continue
+		}
 		bad := bytes.Clone(good)
 		bad[bit/8] ^= 1 << (bit % 8)
 		if err := os.WriteFile(path, bad, 0o644); err != nil {
