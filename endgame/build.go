@@ -234,7 +234,7 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 				w[0].set[i][c]++
 			}
 		}
-		b.done += size / 2
+		b.total -= size / 2 // it was done before: the rate is that of this build
 	}
 	if err := b.retrace(ctx, w, p); err != nil {
 		return nil, err
