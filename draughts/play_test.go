@@ -254,11 +254,11 @@ func TestEval(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ better, worse string }{
+		{"B:W21-32:B1-12", "B:W21-32:B1-11"},
+		{"B:W21-31:B1-12", "B:W21-32:B1-12"},
 		{"B:W32,31:B1,2,3", "B:W32,31:B1,2"},
-		{"B:W32:BK18", "B:W32:B18"},
-		{"B:W32:B18,19", "B:W32:B9,12"},
-		{"B:W26,23:B18,1,3", "B:W26,23:B18,2,4"}, // the bridge
-		{"B:W32,31:B1,2,3", "B:W32,31,30,29,28:B1,2,3,4,5,6"},
+		{"B:W21,22,26,30,31:B2,3,4,9,K18", "B:W21,22,26,30,31:B2,3,4,9,18"},
+		{"W:WK14,21,22:B1,2,5,6", "W:W14,21,22:B1,2,5,6"},
 	} {
 		a, b := read(t, english, c.better), read(t, english, c.worse)
 		if Eval(&a) <= Eval(&b) {

@@ -91,7 +91,8 @@ func TestChance(t *testing.T) {
 			t.Errorf("%s: even is %g", g.Facts().Name, got)
 		}
 		last := 0.0
-		for score := -2000; score <= 2000; score += 50 {
+		for quarters := -40; quarters <= 40; quarters++ {
+			score := int(float64(quarters) * g.Steepness() / 4)
 			c := chance(score, 0)
 			if c <= last || c >= 1 || math.Abs(c+chance(-score, 0)-1) > 1e-12 {
 				t.Errorf("%s: %d is worth %g, %d %g, less is worth %g", g.Facts().Name, score, c, -score, chance(-score, 0), last)

@@ -6,7 +6,7 @@ import "kibaho/search"
 // found in matches: docs/engine.md.
 var tunings = map[string]func(*search.Params){
 	"draughts": func(p *search.Params) {
-		p.LateBase, p.LateDivisor = 0.3, 1.3
+		p.LateBase, p.LateDivisor, p.LateLeast = 0.3, 1.3, 1
 		p.Forced = false
 		p.ReverseDepth, p.ReverseMargin = 3, 39
 		p.ProbDepth, p.ProbReduction, p.ProbHigh, p.ProbLow = 5, 4, 23, 29

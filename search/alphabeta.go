@@ -1,7 +1,9 @@
 package search
 
 import (
+	"slices"
 	"time"
+	"unsafe"
 
 	"kibaho"
 )
@@ -46,7 +48,7 @@ type worker[P any, M comparable, R kibaho.Rules[P, M]] struct {
 	frames  []frame[P, M]
 	path    []uint64 // hashes between turns: the history, then the line
 	rootAt  int      // path[rootAt:] belongs to the line
-	learned *learned[M]
+	learned *learned
 
 	nodes, told, next uint64 // next: when to look at the limits
 	stopped           bool
@@ -59,16 +61,26 @@ type worker[P any, M comparable, R kibaho.Rules[P, M]] struct {
 }
 
 // learned is what a worker knows about moves, whatever the position.
-type learned[M comparable] struct {
+type learned struct {
+	_       [0]uint64 // whole words
 	history [2][1 << keyBits]int16
 	replies [2][1 << keyBits]uint16 // the key + 1 of what refuted a move of the other side
 }
 
-func newWorker[P any, M comparable, R kibaho.Rules[P, M]](e *Engine[P, M, R]) *worker[P, M, R] {
-	return &worker[P, M, R]{e: e, frames: make([]frame[P, M], maxLine+2), learned: new(learned[M])}
+// fade halves the history, four numbers at a time: short searches would spend a
+// tenth of their time on it otherwise.
+func (l *learned) fade() {
+	words := (*[unsafe.Sizeof(l.history) / 8]uint64)(unsafe.Pointer(&l.history))
+	for i, x := range words {
+		words[i] = x>>1&0x7fff_7fff_7fff_7fff | x&0x8000_8000_8000_8000
+	}
 }
 
-func (w *worker[P, M, R]) forget() { *w.learned = learned[M]{} }
+func newWorker[P any, M comparable, R kibaho.Rules[P, M]](e *Engine[P, M, R]) *worker[P, M, R] {
+	return &worker[P, M, R]{e: e, frames: make([]frame[P, M], maxLine+2), learned: new(learned)}
+}
+
+func (w *worker[P, M, R]) forget() { *w.learned = learned{} }
 
 // prepare sets the root up.
 func (w *worker[P, M, R]) prepare(p P, number int) {
@@ -76,16 +88,10 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 	w.number = number
 	w.path = append(w.path[:0], e.history.Hashes...)
 	w.rootAt = len(w.path)
-	for range maxLine + 2 {
-		w.path = append(w.path, 0)
-	}
+	w.path = slices.Grow(w.path, maxLine+2)[:w.rootAt+maxLine+2]
 	w.nodes, w.told, w.next, w.stopped = 0, 0, 0, false
 	w.depth, w.score, w.selDepth, w.deep = 0, 0, 0, 0
-	for s := range w.learned.history {
-		for i := range w.learned.history[s] {
-			w.learned.history[s][i] /= 2
-		}
-	}
+	w.learned.fade()
 	for i := range w.frames {
 		w.frames[i].killers = [2]uint32{noKey, noKey}
 	}
@@ -517,7 +523,7 @@ func (w *worker[P, M, R]) guess(at, depth, alpha, beta, eval int) (int, bool) {
 // reduction returns how much less deep a late move is searched first.
 func (w *worker[P, M, R]) reduction(f *frame[P, M], move, depth, i int, wide bool) int {
 	r := int(w.e.late[min(depth, 63)][min(i, 63)])
-	if wide {
+	if wide && r > w.e.spec.Params.LateLeast {
 		r--
 	}
 	h := w.learned.history[f.side&1][f.keys[move]%(1<<keyBits)]

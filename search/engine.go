@@ -68,10 +68,11 @@ type Params struct {
 	// Aspiration is half the width of the first window from depth 4 on; 0: full windows.
 	Aspiration int
 	// Late moves are searched less deep first, by LateBase + ln(depth) *
-	// ln(number of the move) / LateDivisor plies, from the move LateFrom on
-	// (counted from 0) at LateDepth and deeper. LateDepth 0: none.
-	LateDepth, LateFrom   int
-	LateBase, LateDivisor float64
+	// ln(number of the move) / LateDivisor plies but not less than LateLeast, from
+	// the move LateFrom on (counted from 0) at LateDepth and deeper, a little more or
+	// less by their history. LateDepth 0: none.
+	LateDepth, LateFrom, LateLeast int
+	LateBase, LateDivisor          float64
 	// Forced searches a position with a single decision one ply deeper.
 	Forced bool
 	// Hashless is the depth from which a position that the table does not know is
@@ -197,7 +198,7 @@ func New[P any, M comparable, R kibaho.Rules[P, M]](spec Spec[P, M], hashMB int)
 	if p := spec.Params; p.LateDepth > 0 {
 		for d := 1; d < len(e.late); d++ {
 			for i := 1; i < len(e.late[d]); i++ {
-				e.late[d][i] = int8(max(0, p.LateBase+math.Log(float64(d))*math.Log(float64(i+1))/max(p.LateDivisor, 0.1)))
+				e.late[d][i] = int8(max(float64(p.LateLeast), p.LateBase+math.Log(float64(d))*math.Log(float64(i+1))/max(p.LateDivisor, 0.1)))
 			}
 		}
 	}

@@ -86,7 +86,7 @@ address; 'kibaho play' is the game in the terminal.`,
 		return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())
 	})
 	for _, c := range []*cobra.Command{
-		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(), newEngine(), newBench(), newMatch(), newAnalyze(),
+		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(), newEngine(), newBench(), newMatch(), newTrain(), newAnalyze(),
 		newServe(), newBackup(), newTables(), newSolve(), newRecords(),
 	} {
 		markRan(c)

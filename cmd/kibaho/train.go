@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kibaho"
+	"kibaho/train"
+)
+
+func newTrain() *cobra.Command {
+	plan := train.Default()
+	var out string
+	cmd := &cobra.Command{
+		Use:   "train GAME",
+		Short: "Learn an evaluation from games of the engine against itself",
+		Long: `Learn the evaluation of English draughts from games of the engine against itself:
+in each round the best weights so far play games at a fixed number of nodes, new
+weights are fitted to them, and are kept only if they win a match against the old
+ones. The first round begins with material alone.
+
+All games, weights and results are kept in a directory. The same seed gives the same
+weights with any number of threads. A command that was interrupted goes on where
+it stopped, and one with more rounds goes on after the last.`,
+		Example: `  kibaho train draughts --dir learning
+  kibaho train draughts --dir learning --rounds 8 --threads 4 --out weights.bin
+  kibaho train draughts --dir try --rounds 2 --games 200 --pairs 10`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if args[0] != "draughts" {
+				return &kibaho.InputError{What: "game", Text: args[0], At: -1, Want: "expected draughts: the other games have no weights to learn"}
+			}
+			for _, bound := range []struct {
+				what         string
+				n, low, high int
+			}{
+				{"rounds", plan.Rounds, 1, 99},
+				{"games", plan.Games, 1, 1_000_000},
+				{"pairs", plan.Pairs, 1, 100_000},
+				{"epochs", plan.Epochs, 1, 1000},
+				{"threads", plan.Threads, 1, 1024},
+			} {
+				if err := inRange(bound.what, bound.n, bound.low, bound.high); err != nil {
+					return err
+				}
+			}
+			for _, bound := range []struct {
+				what      string
+				x         float64
+				low, high float64
+			}{
+				{"nodes", float64(plan.Nodes), 1, 1e9},
+				{"match-nodes", float64(plan.MatchNodes), 1, 1e9},
+				{"outcome", plan.Outcome, 0, 1},
+				{"rate", plan.Rate, 1e-6, 10},
+			} {
+				if !(bound.x >= bound.low && bound.x <= bound.high) {
+					return &kibaho.InputError{What: bound.what, Text: fmt.Sprint(bound.x), At: -1, Want: fmt.Sprintf("expected %g to %g", bound.low, bound.high)}
+				}
+			}
+			show := newTicker(c.ErrOrStderr())
+			plan.Progress = show.tell
+			plan.Say = func(line string) {
+				show.end()
+				fmt.Fprintln(c.OutOrStdout(), line)
+			}
+			began := time.Now()
+			w, err := plan.Run(c.Context())
+			show.end()
+			if err != nil {
+				if _, at := os.Stat(plan.Dir); errors.Is(at, fs.ErrNotExist) {
+					return err
+				}
+				return fmt.Errorf("%w; the same command goes on from %s", err, plan.Dir)
+			}
+			fmt.Fprintf(c.ErrOrStderr(), "done in %s\n", time.Since(began).Round(time.Second))
+			if out == "" {
+				return nil
+			}
+			return os.WriteFile(out, w.Bytes(), 0o644)
+		},
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&plan.Dir, "dir", "training", "where games, weights and results are kept")
+	fl.StringVar(&out, "out", "", "write the best weights to this file too")
+	fl.IntVar(&plan.Rounds, "rounds", plan.Rounds, "rounds in all, those on disk included")
+	fl.IntVar(&plan.Games, "games", plan.Games, "games of each round")
+	fl.Uint64Var(&plan.Nodes, "nodes", plan.Nodes, "positions looked at for each move of these games")
+	fl.IntVar(&plan.Pairs, "pairs", plan.Pairs, "pairs of games of each match")
+	fl.Uint64Var(&plan.MatchNodes, "match-nodes", plan.MatchNodes, "positions looked at for each move of a match")
+	fl.Float64Var(&plan.Outcome, "outcome", plan.Outcome, "share of the outcome in what is learned; the rest is the score of the search")
+	fl.IntVar(&plan.Epochs, "epochs", plan.Epochs, "how often each sample is learned from")
+	fl.Float64Var(&plan.Rate, "rate", plan.Rate, "how fast, in logits")
+	fl.Uint64Var(&plan.Seed, "seed", plan.Seed, "where the random numbers start")
+	fl.IntVar(&plan.Threads, "threads", plan.Threads, "games at a time")
+	return cmd
+}

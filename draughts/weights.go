@@ -1,0 +1,183 @@
+package draughts
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/bits"
+
+	_ "embed"
+)
+
+// Weights are what the features are worth to the side that has them: a number for
+// a full board in the upper half, one for an empty board in the lower half, so
+// that one addition adds both. Their unit is 1/256 of a logit: the logarithm of the
+// odds of the points that a side may expect.
+type Weights []int32
+
+const (
+	unit = 256 // of a logit
+	// Logit is what a logit is worth in hundredths of a man: a man is about two.
+	Logit = 50
+	full  = 24 // pieces on a full board
+)
+
+// kinds tells how big the weights of a kind of features may be. The most that a
+// position can add up to is below 1<<15, so that neither half runs over.
+var kinds = [...]struct{ end, most, times int }{
+	{atKings, 600, 16},
+	{atMaterial, 400, 16},
+	{atSquare, 4500, 2},
+	{atManMoves, 150, 24},
+	{atKingMove, 500, 2},
+	{atMove, 500, 2},
+	{FeatureCount, 500, 2},
+}
+
+// NewWeights makes weights of two numbers a feature, in logits: for a full and for
+// an empty board. There must be FeatureCount of them. What is too big is cut.
+func NewWeights(logits [][2]float32) Weights {
+	w := make(Weights, FeatureCount)
+	kind := 0
+	for i, pair := range logits[:FeatureCount] {
+		for i >= kinds[kind].end {
+			kind++
+		}
+		most := float64(kinds[kind].most)
+		round := func(x float32) int32 {
+			return int32(math.Round(min(max(unit*float64(x), -most), most)))
+		}
+		w[i] = round(pair[0])<<16 + round(pair[1])
+	}
+	return w
+}
+
+// Logits returns the two numbers of each feature.
+func (w Weights) Logits() [][2]float32 {
+	l := make([][2]float32, len(w))
+	for i, both := range w {
+		empty := int32(int16(both))
+		l[i] = [2]float32{float32((both-empty)>>16) / unit, float32(empty) / unit}
+	}
+	return l
+}
+
+// MaterialLogits are the weights that learning begins with: a man is two logits,
+// a king 2.6, and kings like the middle.
+func MaterialLogits() [][2]float32 {
+	l := make([][2]float32, FeatureCount)
+	for a := range 13 {
+		for b := range mostKings + 1 {
+			for c := range 13 {
+				for d := range mostKings + 1 {
+					v := float32(a-c) + 1.3*float32(b-d) // and as much again for the other side
+					l[materialOf(a, b, c, d)] = [2]float32{v, v}
+				}
+			}
+		}
+	}
+	for x := centre; x != 0; x &= x - 1 {
+		l[atSquare+bits.TrailingZeros32(x)] = [2]float32{0.15, 0.15}
+	}
+	return l
+}
+
+const magic = "kibaho draughts weights 1\n"
+
+// Bytes returns the weights as they are kept in a file: a line that says what it is,
+// and two numbers of 16 bits a feature, the lower byte first.
+func (w Weights) Bytes() []byte {
+	b := []byte(magic)
+	for _, both := range w {
+		empty := int16(both)
+		b = binary.LittleEndian.AppendUint16(b, uint16((both-int32(empty))>>16))
+		b = binary.LittleEndian.AppendUint16(b, uint16(empty))
+	}
+	return b
+}
+
+// ReadWeights reads what Bytes returns.
+func ReadWeights(b []byte) (Weights, error) {
+	if len(b) != len(magic)+4*FeatureCount || string(b[:len(magic)]) != magic {
+		return nil, fmt.Errorf("weights of draughts: %d bytes, expected %d that begin %q", len(b), len(magic)+4*FeatureCount, magic)
+	}
+	b = b[len(magic):]
+	w := make(Weights, FeatureCount)
+	kind := 0
+	for i := range w {
+		for i >= kinds[kind].end {
+			kind++
+		}
+		board, empty := int32(int16(binary.LittleEndian.Uint16(b[4*i:]))), int32(int16(binary.LittleEndian.Uint16(b[4*i+2:])))
+		if most := int32(kinds[kind].most); max(board, -board, empty, -empty) > most {
+			return nil, fmt.Errorf("weights of draughts: feature %d is %d and %d, expected at most %d", i, board, empty, most)
+		}
+		w[i] = board<<16 + empty
+	}
+	return w, nil
+}
+
+//go:embed weights.bin
+var embedded []byte
+
+// learned are the weights of Eval. docs/engine.md tells how they were learned.
+var learned = func() Weights {
+	w, err := ReadWeights(embedded)
+	if err != nil {
+		panic(err)
+	}
+	return w
+}()
+
+// Eval estimates a position for the side to move, in hundredths of a man.
+func (w Weights) Eval(p *Position) int {
+	w = w[:FeatureCount]
+	m := p.men()
+	var s int32 // for First
+	for i := range 4 {
+		shift := 16 * i
+		s += w[menStart[i]+int32(m[0]>>shift&0xffff)] - w[menStart[i]+int32(m[2]>>shift&0xffff)]
+		s += w[menStart[4+i]+int32(m[1]>>shift&0xffff)] - w[menStart[4+i]+int32(m[3]>>shift&0xffff)]
+	}
+	first, second := p.material()
+	s += w[first] - w[second]
+	first, second = p.manMoves()
+	s += w[first] - w[second]
+	if p.kings != 0 {
+		s += w.kings(&p.pieces)
+	}
+	if p.turn != 0 {
+		s = -s
+	}
+	s += w[atTurn]
+	if f, has := p.theMove(); has {
+		s += w[f]
+	}
+	empty := int32(int16(s))
+	board := (s - empty) >> 16
+	n := int32(min(bits.OnesCount32(p.side[0]|p.side[1]), full))
+	v := (board*n + empty*(full-n)) * Logit / (full * unit)
+	if p.huffable != 0 {
+		v += claimValue
+	}
+	return int(v)
+}
+
+// kings adds up what counts while kings are on the board, for First.
+func (w Weights) kings(p *pieces) int32 {
+	s := w[p.kingMoves(0)] - w[p.kingMoves(1)]
+	for k := p.side[0] & p.kings; k != 0; k &= k - 1 {
+		s += w[atSquare+bits.TrailingZeros32(k)]
+	}
+	for k := p.side[1] & p.kings; k != 0; k &= k - 1 {
+		s -= w[atSquare+int(mirror[bits.TrailingZeros32(k)&31])]
+	}
+	m := p.crowned()
+	k := w[atKings : atKings+8*six]
+	for i := range 4 {
+		shift := 16 * i
+		s += k[six*i+int(m[0]>>shift&0xffff)] - k[six*i+int(m[2]>>shift&0xffff)]
+		s += k[six*(4+i)+int(m[1]>>shift&0xffff)] - k[six*(4+i)+int(m[3]>>shift&0xffff)]
+	}
+	return s
+}

@@ -1,0 +1,304 @@
+package train
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"kibaho"
+	"kibaho/arena"
+	"kibaho/draughts"
+)
+
+// Plan is how an evaluation is learned. But for Dir, Rounds, Threads and the functions
+// a plan that is gone on with must be the same as before.
+type Plan struct {
+	Dir        string  `json:"-"` // where everything is kept
+	Rounds     int     `json:"-"`
+	Threads    int     `json:"-"`
+	Games      int     `json:"games"` // of self-play in each round
+	Nodes      uint64  `json:"nodes"` // for each of their moves
+	Pairs      int     `json:"pairs"` // of games in each match
+	MatchNodes uint64  `json:"match_nodes"`
+	Outcome    float64 `json:"outcome"`
+	Epochs     int     `json:"epochs"`
+	Rate       float64 `json:"rate"`
+	Seed       uint64  `json:"seed"`
+
+	// Say is told what is done, Progress what is under way. Both may be nil.
+	Say, Progress func(string) `json:"-"`
+}
+
+// Default returns the plan by which the weights of the program were learned.
+func Default() Plan {
+	return Plan{Rounds: 5, Threads: 1, Games: 10_000, Nodes: 1000, Pairs: 200, MatchNodes: 3000, Outcome: 0.3, Epochs: 8, Rate: 0.1, Seed: 1}
+}
+
+// batch is how many games a file of samples holds.
+const batch = 100
+
+// Round is how a round ended.
+type Round struct {
+	Samples int
+	Loss    float64 // on the samples held out
+	Match   arena.Tally
+	Kept    bool
+}
+
+func (p *Plan) say(format string, args ...any) {
+	if p.Say != nil {
+		p.Say(fmt.Sprintf(format, args...))
+	}
+}
+
+func (p *Plan) progress(format string, args ...any) {
+	if p.Progress != nil {
+		p.Progress(fmt.Sprintf(format, args...))
+	}
+}
+
+// Run carries the plan out, or what is left of it, and returns the best weights.
+// If ctx ends it returns its cause; what was done so far is kept.
+func (p *Plan) Run(ctx context.Context) (draughts.Weights, error) {
+	if err := p.keep(); err != nil {
+		return nil, err
+	}
+	best := draughts.NewWeights(draughts.MaterialLogits())
+	for round := 1; round <= p.Rounds; round++ {
+		dir := p.dir(round)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return nil, err
+		}
+		var done Round
+		fitted, err := p.fitted(ctx, round, best, &done)
+		if err != nil {
+			return nil, err
+		}
+		name := filepath.Join(dir, "round.json")
+		if b, err := os.ReadFile(name); err == nil {
+			if err := json.Unmarshal(b, &done); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+		} else {
+			if done.Match, err = p.match(ctx, round, fitted, best); err != nil {
+				return nil, err
+			}
+			done.Kept = done.Match.Score() > 0.5
+			b, err := json.MarshalIndent(done, "", "  ")
+			if err == nil {
+				err = writeWhole(name, b)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		low, high := done.Match.Interval()
+		verdict := "kept"
+		if done.Kept {
+			best = fitted
+		} else {
+			verdict = "not kept"
+		}
+		m := done.Match
+		p.say("round %d: %d samples, loss %.4f; +%d =%d -%d against the last, Elo %+.0f (%+.0f..%+.0f), %s", round, done.Samples, done.Loss,
+			m.Wins, m.Draws, m.Losses, arena.Elo(m.Score()), arena.Elo(low), arena.Elo(high), verdict)
+	}
+	return best, writeWhole(filepath.Join(p.Dir, "weights.bin"), best.Bytes())
+}
+
+func (p *Plan) dir(round int) string { return filepath.Join(p.Dir, fmt.Sprintf("round-%02d", round)) }
+
+// keep writes the plan down, or checks that it is the one that was begun here.
+func (p *Plan) keep() error {
+	if err := os.MkdirAll(p.Dir, 0o755); err != nil {
+		return err
+	}
+	b, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(p.Dir, "plan.json")
+	old, err := os.ReadFile(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return writeWhole(name, b)
+	case err != nil:
+		return err
+	case string(old) != string(b):
+		return &kibaho.InputError{What: "plan", Text: name, At: -1, Want: "expected the same games, nodes, seed and so on as when it was begun; choose another directory"}
+	}
+	return nil
+}
+
+// fitted returns the weights of a round, before its match.
+func (p *Plan) fitted(ctx context.Context, round int, best draughts.Weights, done *Round) (draughts.Weights, error) {
+	name := filepath.Join(p.dir(round), "weights.bin")
+	told := filepath.Join(p.dir(round), "fit.json")
+	if b, err := os.ReadFile(name); err == nil {
+		if b, err := os.ReadFile(told); err == nil {
+			if err := json.Unmarshal(b, done); err != nil {
+				return nil, fmt.Errorf("%s: %w", told, err)
+			}
+		}
+		return draughts.ReadWeights(b)
+	}
+	if err := p.play(ctx, round, best); err != nil {
+		return nil, err
+	}
+	learn, held, err := p.samples(round)
+	if err != nil {
+		return nil, err
+	}
+	done.Samples = len(learn) + len(held)
+	w, err := Fit(ctx, learn, held, Fitting{
+		Outcome: p.Outcome, Epochs: p.Epochs, Rate: p.Rate, Seed: kibaho.Mix(p.Seed, uint64(round)),
+		Progress: func(epoch int, loss float64) {
+			done.Loss = loss
+			p.progress("round %d: epoch %d of %d over %d samples, loss %.4f", round, epoch, p.Epochs, len(learn), loss)
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	b, err := json.Marshal(done)
+	if err == nil {
+		err = writeWhole(told, b)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return w, writeWhole(name, w.Bytes())
+}
+
+func (p *Plan) batches() int { return (p.Games + batch - 1) / batch }
+
+func (p *Plan) file(round, i int) string {
+	return filepath.Join(p.dir(round), fmt.Sprintf("games-%04d.bin", i))
+}
+
+// play plays the games of a round that are not on disk.
+func (p *Plan) play(ctx context.Context, round int, best draughts.Weights) error {
+	played := 0
+	return p.share(ctx, p.batches(), func() func(int) error {
+		e := newEngine(best)
+		var samples []Sample
+		return func(i int) error {
+			if _, err := os.Stat(p.file(round, i)); err == nil {
+				return nil
+			}
+			samples = samples[:0]
+			for g := range min(batch, p.Games-i*batch) {
+				r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, p.Seed), uint64(round)), uint64(i*batch+g)))
+				samples = selfPlay(ctx, e, p.Nodes, r, samples)
+			}
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			return write(p.file(round, i), samples)
+		}
+	}, func(int) {
+		played++
+		p.progress("round %d: %d of %d games", round, min(played*batch, p.Games), p.Games)
+	})
+}
+
+// samples reads what a round learns from: the games of all rounds but the first,
+// which knew nothing but material, once there are two more. One file in twenty is
+// held out, with whole games.
+func (p *Plan) samples(round int) (learn, held []Sample, err error) {
+	first := 1
+	if round > 2 {
+		first = 2
+	}
+	for r := first; r <= round; r++ {
+		for i := range p.batches() {
+			to := &learn
+			if i%20 == 19 {
+				to = &held
+			}
+			if *to, err = read(p.file(r, i), *to); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return learn, held, nil
+}
+
+// match plays new weights against old ones.
+func (p *Plan) match(ctx context.Context, round int, fitted, best draughts.Weights) (arena.Tally, error) {
+	var t arena.Tally
+	pairs := make([][2]kibaho.Outcome, p.Pairs)
+	played := 0
+	err := p.share(ctx, p.Pairs, func() func(int) error {
+		a, b := newEngine(fitted), newEngine(best)
+		return func(i int) error {
+			r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x6d61746368, p.Seed), uint64(round)), uint64(i)))
+			pairs[i] = duel(ctx, a, b, p.MatchNodes, r)
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			return nil
+		}
+	}, func(int) {
+		played++
+		p.progress("round %d: match, %d of %d pairs", round, played, p.Pairs)
+	})
+	for _, pair := range pairs {
+		points := pair[0].Score(kibaho.First) + pair[1].Score(kibaho.Second)
+		t.Pairs[int(2*points)]++
+		for g, outcome := range pair {
+			switch outcome.Score(kibaho.Side(g)) {
+			case 1:
+				t.Wins++
+			case 0:
+				t.Losses++
+			default:
+				t.Draws++
+			}
+		}
+	}
+	return t, err
+}
+
+// share shares n tasks out among the threads. worker makes what does them; done is
+// called after each, one at a time.
+func (p *Plan) share(ctx context.Context, n int, worker func() func(int) error, done func(int)) error {
+	var mu sync.Mutex
+	var next int
+	var failed error
+	var wg sync.WaitGroup
+	for range max(1, p.Threads) {
+		wg.Go(func() {
+			do := worker()
+			for {
+				mu.Lock()
+				i := next
+				next++
+				stop := failed != nil || i >= n || ctx.Err() != nil
+				mu.Unlock()
+				if stop {
+					return
+				}
+				err := do(i)
+				mu.Lock()
+				if err != nil && failed == nil {
+					failed = err
+				}
+				if err == nil {
+					done(i)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	if failed == nil {
+		failed = context.Cause(ctx)
+	}
+	return failed
+}

@@ -1,0 +1,187 @@
+package train
+
+import (
+	"context"
+
+	"kibaho"
+	"kibaho/draughts"
+	"kibaho/games"
+	"kibaho/search"
+)
+
+// How games of the engine against itself begin and end.
+const (
+	leastRandom, mostRandom = 4, 9 // random plies
+	unbalanced              = 60   // hundredths: such an opening is drawn again
+	decided                 = 350  // so good for one side,
+	decidedPlies            = 6    // so long, is won
+	quietPlies              = 60   // kings about for so long is drawn
+	mostPlies               = 300
+	engineMegabytes         = 1
+)
+
+type (
+	position = draughts.Position
+	move     = draughts.Move
+	engine   = search.Engine[position, move, *position]
+)
+
+// newEngine returns an engine that judges by weights.
+func newEngine(w draughts.Weights) *engine {
+	spec := search.SpecOf(draughts.Game)
+	games.Tune(draughts.Game.Name, &spec.Params)
+	spec.Eval = w.Eval
+	return search.New[position, move](spec, engineMegabytes)
+}
+
+// line is a game under way.
+type line struct {
+	pos    position
+	past   []uint64 // hashes since the last move that cannot be undone
+	quiet  int
+	plies  int
+	moves  []move
+	limits kibaho.Limits
+}
+
+// begin puts up the first position and plays some random plies. It returns false
+// if that ends the game.
+func (l *line) begin(r *kibaho.Rand, least, most int) bool {
+	s, err := draughts.Game.Settings("")
+	if err != nil {
+		panic(err) // a game without settings of its own
+	}
+	p, err := draughts.Start(s)
+	if err != nil {
+		panic(err)
+	}
+	l.pos, l.past, l.quiet, l.plies, l.limits = p, l.past[:0], 0, 0, s.Limits()
+	for range least + r.N(most-least+1) {
+		l.moves = l.pos.Moves(l.moves[:0])
+		if len(l.moves) == 0 {
+			return false
+		}
+		l.play(l.moves[r.N(len(l.moves))])
+	}
+	l.moves = l.pos.Moves(l.moves[:0])
+	return len(l.moves) > 0
+}
+
+func (l *line) play(m move) {
+	if draughts.Quiet(&l.pos, m) {
+		l.past = append(l.past, l.pos.Hash())
+		l.quiet++
+	} else {
+		l.past, l.quiet = l.past[:0], 0
+	}
+	l.pos.Play(m)
+	l.plies++
+}
+
+// over tells how the game has ended by rule or by the bounds of this package, and
+// leaves the moves of the position in l.moves if it has not.
+func (l *line) over() kibaho.Outcome {
+	l.moves = l.pos.Moves(l.moves[:0])
+	if len(l.moves) == 0 {
+		return l.pos.Outcome()
+	}
+	times := 1
+	for _, h := range l.past {
+		if h == l.pos.Hash() {
+			times++
+		}
+	}
+	if times >= l.limits.Repetition || l.quiet >= quietPlies || l.plies >= mostPlies {
+		return kibaho.Draw
+	}
+	return kibaho.Ongoing
+}
+
+// think searches the position at a fixed number of nodes.
+func (l *line) think(ctx context.Context, e *engine, nodes uint64) (move, search.Score) {
+	h := search.History{Hashes: l.past, Quiet: l.quiet, Limits: l.limits}
+	best := e.Search(ctx, l.pos, h, search.Limits{Nodes: nodes}, nil).Lines[0]
+	return best.Moves[0], best.Score
+}
+
+// selfPlay appends the samples of one game.
+func selfPlay(ctx context.Context, e *engine, nodes uint64, r *kibaho.Rand, dst []Sample) []Sample {
+	var l line
+	first := len(dst)
+	for ctx.Err() == nil {
+		if !l.begin(r, leastRandom, mostRandom) {
+			continue
+		}
+		e.Reset()
+		dst = dst[:first]
+		outcome := kibaho.Ongoing
+		for good := 0; outcome == kibaho.Ongoing && ctx.Err() == nil; {
+			if outcome = l.over(); outcome != kibaho.Ongoing {
+				break
+			}
+			if len(l.moves) == 1 {
+				l.play(l.moves[0])
+				continue
+			}
+			m, score := l.think(ctx, e, nodes)
+			if len(dst) == first && (score > unbalanced || score < -unbalanced) && l.plies <= mostRandom+2 {
+				break
+			}
+			if draughts.Tactics(&l.pos) == kibaho.Calm && !score.Proven() {
+				dst = append(dst, Sample{Position: l.pos, Score: int16(score)})
+			}
+			outcome = verdict(&good, score, l.pos.Turn())
+			l.play(m)
+		}
+		if outcome == kibaho.Ongoing {
+			continue
+		}
+		for i := range dst[first:] {
+			s := &dst[first+i]
+			s.Result = int8(2*outcome.Score(s.Position.Turn()) - 1)
+		}
+		return dst
+	}
+	return dst[:first]
+}
+
+// verdict ends a game that is as good as won. good counts the plies in a row in
+// which the score said so.
+func verdict(good *int, score search.Score, turn kibaho.Side) kibaho.Outcome {
+	if score > -decided && score < decided {
+		*good = 0
+		return kibaho.Ongoing
+	}
+	if *good++; *good < decidedPlies && !score.Proven() {
+		return kibaho.Ongoing
+	}
+	if score > 0 {
+		return kibaho.Wins(turn)
+	}
+	return kibaho.Wins(turn.Other())
+}
+
+// duel plays a pair of games over a random opening between a, which leads the first
+// one, and b, which leads the second.
+func duel(ctx context.Context, a, b *engine, nodes uint64, r *kibaho.Rand) (games [2]kibaho.Outcome) {
+	var start, l line
+	for !start.begin(r, 4, 7) {
+		continue
+	}
+	for g, sides := range [2][2]*engine{{a, b}, {b, a}} {
+		l.pos, l.past, l.quiet, l.plies, l.limits = start.pos, append(l.past[:0], start.past...), start.quiet, start.plies, start.limits
+		a.Reset()
+		b.Reset()
+		outcome, good := kibaho.Ongoing, 0
+		for outcome == kibaho.Ongoing && ctx.Err() == nil {
+			if outcome = l.over(); outcome != kibaho.Ongoing {
+				break
+			}
+			m, score := l.think(ctx, sides[l.pos.Turn()], nodes)
+			outcome = verdict(&good, score, l.pos.Turn())
+			l.play(m)
+		}
+		games[g] = outcome
+	}
+	return games
+}

@@ -1,0 +1,156 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kibaho"
+	"kibaho/draughts"
+)
+
+// small is a plan that is carried out in a second or two.
+func small(dir string) Plan {
+	p := Default()
+	p.Dir, p.Rounds, p.Games, p.Nodes, p.Pairs, p.MatchNodes, p.Epochs = dir, 2, 2*batch, 12, 4, 30, 2
+	return p
+}
+
+// What is learned depends on the seed, not on the number of threads, nor on whether
+// the plan was interrupted.
+func TestRepeatable(t *testing.T) {
+	ctx := t.Context()
+	var told [][]string
+	var weights []draughts.Weights
+	for i, threads := range []int{1, 3} {
+		p := small(filepath.Join(t.TempDir(), "learning"))
+		p.Threads = threads
+		var lines []string
+		p.Say = func(s string) { lines = append(lines, s) }
+		if i == 1 {
+			// Interrupted at each kind of work, and gone on with.
+			for _, at := range []string{"round 1: 100", "epoch 1", "match", "round 2: 200", "round 2: match"} {
+				interrupted, stop := context.WithCancel(ctx)
+				q := p
+				q.Say = nil
+				q.Progress = func(s string) {
+					if strings.Contains(s, at) {
+						stop()
+					}
+				}
+				if _, err := q.Run(interrupted); !errors.Is(err, context.Canceled) {
+					t.Fatalf("interrupted at %q: %v", at, err)
+				}
+				stop()
+			}
+		}
+		w, err := p.Run(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(filepath.Join(p.Dir, "weights.bin"))
+		if err != nil || !slices.Equal(b, w.Bytes()) {
+			t.Errorf("weights.bin holds others (%v)", err)
+		}
+		told, weights = append(told, lines), append(weights, w)
+
+		p.Seed++
+		var wrong *kibaho.InputError
+		if _, err := p.Run(ctx); !errors.As(err, &wrong) {
+			t.Errorf("another seed in the same directory: %v", err)
+		}
+	}
+	if len(told[0]) != 2 || !slices.Equal(told[0], told[1]) {
+		t.Errorf("told\n%s\nand then\n%s", strings.Join(told[0], "\n"), strings.Join(told[1], "\n"))
+	}
+	if !slices.Equal(weights[0], weights[1]) {
+		t.Error("other weights the second time")
+	}
+}
+
+// Fit finds the weights by which its samples were made, as far as they show in
+// positions that were held out.
+func TestFit(t *testing.T) {
+	r := kibaho.NewRand(5)
+	var l line
+	logits := draughts.MaterialLogits()
+	for i := range logits[:300_000] {
+		logits[i] = [2]float32{float32(i%7-3) / 10, float32(i%5-2) / 10}
+	}
+	secret := draughts.NewWeights(logits)
+	sample := func(n int) (list []Sample) {
+		for len(list) < n {
+			if l.begin(r, 6, 40) {
+				list = append(list, Sample{Position: l.pos, Score: int16(secret.Eval(&l.pos)), Result: 1})
+			}
+		}
+		return list
+	}
+	learn, held := sample(20_000), sample(2000)
+	off := func(w draughts.Weights) (mean float64) {
+		for i := range held {
+			mean += math.Abs(float64(w.Eval(&held[i].Position) - int(held[i].Score)))
+		}
+		return mean / float64(len(held))
+	}
+	var losses []float64
+	w, err := Fit(t.Context(), learn, held, Fitting{Epochs: 6, Rate: 0.1, Progress: func(_ int, loss float64) { losses = append(losses, loss) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := off(draughts.NewWeights(draughts.MaterialLogits())), off(w)
+	if after > before/2 {
+		t.Errorf("off by %.1f on average before and %.1f after", before, after)
+	}
+	if len(losses) != 6 || losses[5] >= losses[0] {
+		t.Errorf("losses %v", losses)
+	}
+	// The outcome counts as much as it is said to.
+	m := model{outcome: 0.25}
+	if got, want := m.target(&Sample{Score: 0, Result: 1}), 0.25+0.75*0.5; math.Abs(got-want) > 1e-12 {
+		t.Errorf("target %v, want %v", got, want)
+	}
+}
+
+// Samples are read as they were written; what is no file of samples is refused.
+func TestSamples(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games.bin")
+	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()))
+	want := selfPlay(t.Context(), e, 20, kibaho.NewRand(7), nil)
+	if len(want) < 10 {
+		t.Fatalf("%d samples", len(want))
+	}
+	for i := range want {
+		s := &want[i]
+		if draughts.Tactics(&s.Position) != kibaho.Calm {
+			t.Errorf("sample %d: a capture is due", i)
+		}
+		// Both sides of a game have made one point together.
+		if s.Result*sign(s.Position.Turn()) != want[0].Result*sign(want[0].Position.Turn()) {
+			t.Errorf("sample %d: result %d", i, s.Result)
+		}
+	}
+	if err := write(name, want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := read(name, nil)
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%d samples, want %d (%v)", len(got), len(want), err)
+	}
+	b, _ := os.ReadFile(name)
+	for what, b := range map[string][]byte{"cut": b[:len(b)-1], "result": append(slices.Clone(b[:14]), 5, 0), "position": append(make([]byte, 8), []byte{1, 0, 0, 0, 0, 0, 0, 0}...)} {
+		if err := os.WriteFile(name, b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := read(name, nil); err == nil {
+			t.Errorf("%s: read", what)
+		}
+	}
+}
+
+func sign(s kibaho.Side) int8 { return 1 - 2*int8(s) }
