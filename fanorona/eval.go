@@ -130,8 +130,25 @@ func (w *weights) eval(p *Position) int {
 		empty += n * w.empty[i]
 	}
 	most := 2 * b.most()
-	v := full + empty*(most-a.men-c.men)/most
-	return max(min(v, -lost), lost)
+	return max(min(tempered(full+empty*(most-a.men-c.men)/most), -lost), lost)
+}
+
+// Beyond clearly a score grows more slowly. That changes no comparison of positions,
+// and keeps few men against fewer, which are often drawn, near in points to what
+// many men against many are worth.
+const (
+	clearly = 200
+	slower  = 5
+)
+
+func tempered(v int) int {
+	switch {
+	case v > clearly:
+		return clearly + (v-clearly)/slower
+	case v < -clearly:
+		return (v+clearly)/slower - clearly
+	}
+	return v
 }
 
 // velaEval judges a position in which one side gives (FA16), by men and steps.

@@ -404,7 +404,7 @@ func TestEval(t *testing.T) {
 		{"bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w", func(v int) bool { return v > -400 && v < 400 }},
 		{"4b4/9/9/9/www6 w", func(v int) bool { return v > 200 && v < 2000 }},
 		{"4b4/9/9/9/www6 b", func(v int) bool { return v < -200 && v > -2000 }},
-		{"wwwwwwwww/wwwwwwwww/wwww1b3/9/9 w", func(v int) bool { return v > 1000 && v < 20_000 }},
+		{"wwwwwwwww/wwwwwwwww/wwww1b3/9/9 w", func(v int) bool { return v > 300 && v < 20_000 }},
 	} {
 		p := read(t, s, c.text)
 		if got := Eval(&p); !c.want(got) {

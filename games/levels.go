@@ -50,7 +50,10 @@ type skill struct {
 }
 
 // skills are those of the levels from 1 on. docs/engine.md has the matches.
-var skills = [Levels]skill{
+type skills [Levels]skill
+
+// usual are the skills of a game that has none of its own.
+var usual = skills{
 	{nodes: 20, error: 40, captures: 1},
 	{nodes: 40, error: 30, captures: 2},
 	{nodes: 80, error: 24, captures: 3},
@@ -59,6 +62,38 @@ var skills = [Levels]skill{
 	{nodes: 800, error: 8, captures: 6},
 	{nodes: 2_000, error: 4, captures: 6},
 	{nodes: 6_000, captures: 6},
+}
+
+// own are the skills of games in which the usual steps are uneven.
+var own = map[string]skills{
+	"fanorona": {
+		{nodes: 20, error: 45, captures: 1},
+		{nodes: 60, error: 30, captures: 2},
+		{nodes: 140, error: 20, captures: 3},
+		{nodes: 250, error: 15, captures: 4},
+		{nodes: 450, error: 12, captures: 6},
+		{nodes: 900, error: 8, captures: 6},
+		{nodes: 3_000, error: 3, captures: 6},
+		{nodes: 9_000, captures: 6},
+	},
+	"chuba": {
+		{nodes: 20, error: 44, captures: 1},
+		{nodes: 50, error: 30, captures: 2},
+		{nodes: 115, error: 23, captures: 3},
+		{nodes: 270, error: 16, captures: 4},
+		{nodes: 700, error: 10, captures: 6},
+		{nodes: 1_800, error: 6, captures: 6},
+		{nodes: 4_500, error: 3, captures: 6},
+		{nodes: 12_000, captures: 6},
+	},
+}
+
+// skill returns what makes a level below Full in this game.
+func (g game[P, M, R]) skill(l Level) skill {
+	if s, ok := own[g.entry.Name]; ok {
+		return s[l-1]
+	}
+	return usual[l-1]
 }
 
 // weakMegabytes is the table of an engine that plays by a level, which looks at few

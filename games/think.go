@@ -97,7 +97,7 @@ func (e *engine[P, M, R]) at(level Level, seed uint64) *search.Engine[P, M, R] {
 	if e.weak != nil && e.level == level && e.seed == seed {
 		return e.weak
 	}
-	sk := skills[level-1]
+	sk := e.game.skill(level)
 	spec := e.game.spec()
 	if eval := spec.Eval; eval != nil && sk.error > 0 {
 		wrong := misjudge(seed, float64(sk.error)/100*e.game.Steepness())
@@ -143,7 +143,7 @@ func (e *engine[P, M, R]) Think(ctx context.Context, pos Position, past Past, bu
 	if l := budget.Level; l > Full && l <= Levels {
 		engine = e.at(l, budget.Seed)
 		limits.Threads = 1
-		if n := skills[l-1].nodes; limits.Nodes == 0 || n < limits.Nodes {
+		if n := e.game.skill(l).nodes; limits.Nodes == 0 || n < limits.Nodes {
 			limits.Nodes = n
 		}
 	}

@@ -23,6 +23,11 @@ const (
 	mostPlies    = 100
 )
 
+// defaultPliesOf are the random turns of an opening in games that differ. Igisoro
+// lasts some 22 turns: after six at random nearly all positions are decided, and the
+// engines win one game of each pair whoever is better.
+var defaultPliesOf = map[string]int{"igisoro": 3}
+
 func newMatch() *cobra.Command {
 	var choose choice
 	var f matchFlags
@@ -67,7 +72,7 @@ interrupted goes on where it stopped.`,
 	fl.StringVar(&f.second, "second", "", "the second engine (default time=100ms)")
 	fl.IntVarP(&f.games, "games", "n", 0, "how many games, an even number (default: each opening of a deck once for each side, else 100)")
 	fl.StringVar(&f.openings, "openings", "", "a deck of the game, such as two-move or three-move, random, or none (default: the first deck, else random)")
-	fl.IntVar(&f.plies, "plies", defaultPlies, "random turns of an opening")
+	fl.IntVar(&f.plies, "plies", defaultPlies, "random turns of an opening; of Igisoro 3 if nothing is said")
 	fl.Uint64Var(&f.seed, "seed", 1, "where the random numbers start")
 	fl.IntVar(&f.concurrency, "concurrency", 1, "games at a time")
 	fl.StringVar(&f.records, "records", "", "append the games to this file")
