@@ -70,7 +70,10 @@ func (r *Reader) more() bool {
 		return false
 	}
 	r.chunk = min(max(2*r.chunk, firstChunk), lastChunk)
-	b := make([]byte, r.chunk)
+	// A game that is not all there is read again from its beginning: as much as
+	// there is of it is added, so that all its beginnings together are not longer
+	// than twice the game.
+	b := make([]byte, max(r.chunk, len(r.text)-r.at))
 	n, err := io.ReadFull(r.in, b)
 	if err != nil {
 		r.eof = true
@@ -102,7 +105,7 @@ func (r *Reader) Next() (*Record, error) {
 				continue
 			}
 			f = &Fault{Line: r.line, Err: &kibaho.InputError{What: "record", Text: "", At: -1, Want: fmt.Sprintf("longer than %d bytes", maxGame)}}
-			rec = nil
+			rec, used = nil, len(r.text)-r.at // what was read of it is given up
 			r.games++
 		}
 		r.line += strings.Count(r.text[r.at:r.at+used], "\n")

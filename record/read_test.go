@@ -168,3 +168,44 @@ func TestForgiving(t *testing.T) {
 		t.Errorf("game 1: outcome %v, want that of the tag", list[0].Outcome)
 	}
 }
+
+// endless is a game that never ends, of so many bytes.
+type endless struct{ left int }
+
+func (e *endless) Read(b []byte) (int, error) {
+	if e.left <= 0 {
+		return 0, io.EOF
+	}
+	n := min(len(b), e.left)
+	for i := range n {
+		b[i] = "{ a comment that is never closed\n"[(e.left-i)%33]
+	}
+	e.left -= n
+	return n, nil
+}
+
+// TestEndless: a file without end is read in pieces and told as faults; what
+// comes is bounded by what is read.
+func TestEndless(t *testing.T) {
+	r := NewReader(&endless{left: maxGame + maxGame/2})
+	faults := 0
+	for {
+		rec, err := r.Next()
+		var fault *Fault
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if rec != nil || !errors.As(err, &fault) {
+			t.Fatalf("%v, %v", rec, err)
+		}
+		if faults++; faults > 10 {
+			t.Fatal("more faults than there are pieces")
+		}
+		if fault.Line < 1 || fault.Game != faults {
+			t.Errorf("fault %v", fault)
+		}
+	}
+	if faults == 0 {
+		t.Error("no fault is told")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,10 @@ import (
 	"kibaho"
 	"kibaho/games"
 )
+
+// suite is a folder of PDN files of others, such as the test suite of PDN 3.0; none
+// comes with the project.
+var suite = flag.String("suite", "", "read, write and read again the draughts in the PDN files of this folder")
 
 // archive is a file of games of draughts that is read, replayed and written
 // again; none comes with the project.
@@ -195,6 +200,35 @@ func TestArchive(t *testing.T) {
 			at++
 		}
 		t.Errorf("%d games come out differently from byte %d, line %d", len(list), at, 1+strings.Count(text[:at], "\n"))
+	}
+}
+
+// TestSuiteFolder reads the files of a folder: every game of English draughts in
+// them comes back from what was written of it, and each that is not is told with
+// a line that the file has.
+func TestSuiteFolder(t *testing.T) {
+	if *suite == "" {
+		t.Skip("no -suite FOLDER")
+	}
+	files, err := filepath.Glob(filepath.Join(*suite, "*.pdn"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no PDN files in %s: %v", *suite, err)
+	}
+	for _, name := range files {
+		text := file(t, name)
+		for _, strict := range []bool{true, false} {
+			list, faults := all(t, text, strict)
+			for _, r := range list {
+				twice(t, name, r)
+			}
+			lines := 1 + strings.Count(text, "\n")
+			for _, f := range faults {
+				if f.Line < 1 || f.Line > lines || f.Reason() == "" {
+					t.Errorf("%s: %v, of %d lines", name, f, lines)
+				}
+			}
+			t.Logf("%s, strict %v: %d read, %d not", filepath.Base(name), strict, len(list), len(faults))
+		}
 	}
 }
 
