@@ -40,7 +40,7 @@ func pages(p *person) []struct{ name, path, ready string } {
 		{"igisoro", "/table/" + igisoro, board + ` && document.querySelector(".ask")`},
 		{"waiting", "/table/" + fanorona, board + ` && document.querySelector(".invite")`},
 		{"draughts", "/table/" + draughts, board + ` && document.querySelector(".ask")`},
-		{"analysis", "/analysis?game=fanorona&moves=D5-C5A_B6-A5W_(_B4-B5A_)_D7-C7A-B6A", board + ` && document.querySelectorAll(".ln").length > 2`},
+		{"analysis", "/analysis?game=fanorona&moves=D5-C5A_B6-A5W_(_B4-B5A_)_D7-C7A-B6A", board + ` && document.querySelectorAll("button.ln").length > 2`},
 		{"editor", "/analysis?game=draughts&edit=1", `document.querySelector(".editor")`},
 		{"rules", "/rules/chuba", `document.querySelectorAll(".fig").length > 4`},
 		{"rule", "/rules/igisoro?variant=one-way#IG8", `document.querySelectorAll(".fig").length > 2`},
