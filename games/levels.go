@@ -67,14 +67,14 @@ var usual = skills{
 // own are the skills of games in which the usual steps are uneven.
 var own = map[string]skills{
 	"fanorona": {
-		{nodes: 20, error: 45, captures: 1},
-		{nodes: 60, error: 30, captures: 2},
-		{nodes: 140, error: 20, captures: 3},
-		{nodes: 250, error: 15, captures: 4},
-		{nodes: 450, error: 12, captures: 6},
-		{nodes: 900, error: 8, captures: 6},
-		{nodes: 3_000, error: 3, captures: 6},
-		{nodes: 9_000, captures: 6},
+		{nodes: 20, error: 24, captures: 1},
+		{nodes: 60, error: 16, captures: 2},
+		{nodes: 140, error: 10, captures: 3},
+		{nodes: 250, error: 8, captures: 4},
+		{nodes: 450, error: 6, captures: 6},
+		{nodes: 900, error: 4, captures: 6},
+		{nodes: 5_000, error: 1, captures: 6},
+		{nodes: 16_000, captures: 6},
 	},
 	"chuba": {
 		{nodes: 20, error: 44, captures: 1},

@@ -5,17 +5,21 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"kibaho"
+	"kibaho/games"
 	"kibaho/train"
 )
 
 func newTrain() *cobra.Command {
 	plan := train.Default()
 	var out string
+	var tuning tuneFlags
 	cmd := &cobra.Command{
 		Use:   "train GAME",
 		Short: "Learn an evaluation from games of the engine against itself",
@@ -24,16 +28,27 @@ in each round the best weights so far play games at a fixed number of nodes, new
 weights are fitted to them, and are kept only if they win a match against the old
 ones. The first round begins with material alone.
 
+Chuba, Igisoro and Fanorona weigh a few features. Those weights are tuned by play
+itself (SPSA): in each step pairs of games are played between weights changed by
+lot one way and the other, and the weights move towards the winner. In the end they play
+a match against the old ones, and are printed.
+
 All games, weights and results are kept in a directory. The same seed gives the same
 weights with any number of threads. A command that was interrupted goes on where
 it stopped, and one with more rounds goes on after the last.`,
 		Example: `  kibaho train draughts --dir learning
   kibaho train draughts --dir learning --rounds 8 --threads 4 --out weights.bin
+  kibaho train chuba --dir tuning --steps 200 --nodes 500
   kibaho train draughts --dir try --rounds 2 --games 200 --pairs 10`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			for _, g := range games.All {
+				if name := g.Facts().Name; name == args[0] && slices.Contains(train.Tunable(), name) {
+					return tuning.run(c, g, &plan, out)
+				}
+			}
 			if args[0] != "draughts" {
-				return &kibaho.InputError{What: "game", Text: args[0], At: -1, Want: "expected draughts: the other games have no weights to learn"}
+				return &kibaho.InputError{What: "game", Text: args[0], At: -1, Want: "expected draughts, " + strings.Join(train.Tunable(), ", ")}
 			}
 			for _, bound := range []struct {
 				what         string
@@ -85,6 +100,7 @@ it stopped, and one with more rounds goes on after the last.`,
 			return os.WriteFile(out, w.Bytes(), 0o644)
 		},
 	}
+	tuning.add(cmd)
 	fl := cmd.Flags()
 	fl.StringVar(&plan.Dir, "dir", "training", "where games, weights and results are kept")
 	fl.StringVar(&out, "out", "", "write the best weights to this file too")
