@@ -197,9 +197,7 @@ func (b *builder) open(at int) *fault {
 func (b *builder) close() {
 	n := len(b.stack) - 1
 	b.cur, b.stack, b.opens = b.stack[n], b.stack[:n], b.opens[:n]
-	for _, c := range b.intro { // a variation without turns: what it said is kept
-		b.cur.Comments = append(b.cur.Comments, c)
-	}
+	b.cur.Comments = append(b.cur.Comments, b.intro...) // a variation without turns: what it said is kept
 	b.cur.Facts = append(b.cur.Facts, b.facts...)
 	b.intro, b.facts, b.begun = nil, nil, false
 }
