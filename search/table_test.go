@@ -128,3 +128,20 @@ func TestKeys(t *testing.T) {
 		t.Errorf("the bytes of a string header count: %v", k.words)
 	}
 }
+
+// A table that is large enough for large pages keeps what it is given at both ends.
+func TestLargePages(t *testing.T) {
+	for _, mb := range []int{3, 4, 7} {
+		tab := newTable(mb)
+		if got, want := len(tab.buckets), mb<<20/64; got != want {
+			t.Fatalf("%d MB: %d buckets, want %d", mb, got, want)
+		}
+		for _, hash := range []uint64{0, 1 << 63, 1<<64 - 1} {
+			tab.fetch(hash)
+			tab.store(hash, entry{move: 3, score: 17, eval: noEval, depth: 5, bound: exact})
+			if got := tab.probe(hash); got.score != 17 || got.depth != 5 {
+				t.Errorf("%d MB, hash %x: %+v", mb, hash, got)
+			}
+		}
+	}
+}
