@@ -249,7 +249,7 @@ var (
 )
 
 // patience is how long a page may take to come to what is expected of it.
-const patience = 20 * time.Second
+const patience = 60 * time.Second
 
 // newPerson opens a window. Moves are shown at once, and nothing sounds.
 func newPerson(t *testing.T, s *site, name string, size screen) *person {
