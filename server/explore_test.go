@@ -3,11 +3,14 @@ package server
 import (
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"kibaho/archive"
 	"kibaho/record"
+	"kibaho/store"
 )
 
 // TestExplore: public games that are over can be explored, with what the clocks
@@ -66,5 +69,55 @@ func TestExplore(t *testing.T) {
 	c.must("POST", "/api/explore", ExploreBody{PositionBody: PositionBody{Game: "igisoro"}, Nodes: 1000}, &v)
 	if v.Games != 0 || len(v.Choices) != 0 {
 		t.Errorf("igisoro: %+v", v)
+	}
+}
+
+// TestCaughtUp: games that the database of records has missed, because the program
+// was killed when they ended, are put in when the next one starts; a copy of the
+// database holds them.
+func TestCaughtUp(t *testing.T) {
+	data := t.TempDir()
+	h := begin(t, unlimited(data))
+	c := h.client(t)
+	for _, turn := range []string{"11-15", "10-15"} {
+		id := c.create(NewTable{Game: "draughts", Visibility: Public, Seat: "both", Name: "Ada"}).ID
+		c.move(id, turn)
+		c.do(id, CommandBody{Kind: "resign"})
+	}
+	h.stop(t)
+	kept, err := filepath.Glob(filepath.Join(data, RecordsFile+"*"))
+	if err != nil || len(kept) == 0 {
+		t.Fatal(kept, err)
+	}
+	for _, name := range kept {
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h = begin(t, unlimited(data))
+	c = h.client(t)
+	var v archive.ViewJSON
+	eventually(t, "the games are in again", func() bool {
+		c.must("POST", "/api/explore", ExploreBody{PositionBody: PositionBody{Game: "draughts"}}, &v)
+		return v.Games == 2
+	})
+	a, err := h.keeper.open(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "copy.db")
+	if err := a.Backup(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	copied, err := store.OpenArchive(t.Context(), name, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	if n, err := copied.Count(t.Context()); n != 2 || err != nil {
+		t.Errorf("the copy holds %d games, %v", n, err)
+	}
+	if err := a.Backup(t.Context(), name); err == nil {
+		t.Error("a copy was written over")
 	}
 }

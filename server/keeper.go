@@ -30,6 +30,8 @@ type keeper struct {
 
 	mu      sync.Mutex
 	archive *store.Archive // opened when it is first needed
+
+	putting sync.Mutex // one writes at a time
 }
 
 // keptBehind bounds the games that wait to be put in.
@@ -87,10 +89,10 @@ func (k *keeper) run() {
 				more = false
 			}
 		}
-		err := k.put(batch)
+		_, err := k.put(batch)
 		if err != nil {
 			time.Sleep(keepRetry)
-			err = k.put(batch)
+			_, err = k.put(batch)
 		}
 		if err != nil {
 			k.log.Error("records", "error", err, "games", len(batch))
@@ -98,22 +100,31 @@ func (k *keeper) run() {
 	}
 }
 
-func (k *keeper) put(batch []*record.Record) error {
+// put puts games in that are not in yet, and returns how many.
+func (k *keeper) put(batch []*record.Record) (added int, err error) {
+	if len(batch) == 0 {
+		return 0, nil
+	}
+	k.putting.Lock()
+	defer k.putting.Unlock()
 	// Not the server's context: what was played is put in while it goes down.
 	ctx := context.Background()
 	a, err := k.open(ctx, true)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	b := a.Bulk(ctx)
 	defer b.Close()
 	for _, r := range batch {
 		row, entries := archive.Pack(r, "tables")
-		if err := b.Add(row, entries); err != nil && !errors.Is(err, store.ErrExists) {
-			return err
+		switch err := b.Add(row, entries); {
+		case err == nil:
+			added++
+		case !errors.Is(err, store.ErrExists):
+			return 0, err
 		}
 	}
-	return b.Flush()
+	return added, b.Flush()
 }
 
 // close puts in what waits.
@@ -130,17 +141,63 @@ func (k *keeper) close() error {
 
 // over is told of a table whose game is over, under its lock.
 func (h *hall) over(l *live) {
-	s := l.state
-	outcome, _ := s.game.Outcome()
-	if h.keeper == nil || s.Setup.Visibility != Public || s.Aborted || outcome == kibaho.Ongoing || len(s.game.Turns()) <= s.opening {
+	if h.keeper == nil {
 		return
 	}
+	if r := recordOf(l.id, l.state); r != nil {
+		h.keeper.keep(r)
+	}
+}
+
+// recordOf returns the record of a table, or nil if it is not one to keep: because
+// it is private, goes on, or nothing was played.
+func recordOf(id string, s *State) *record.Record {
+	outcome, _ := s.game.Outcome()
+	if s.Setup.Visibility != Public || s.Aborted || outcome == kibaho.Ongoing || len(s.game.Turns()) <= s.opening {
+		return nil
+	}
 	r := s.Record().Tree()
-	r.SetTag("Site", "table "+l.id)
+	r.SetTag("Site", "table "+id)
 	for side, seat := range s.Seats {
 		if seat.Level > 0 {
 			r.SetTag([2]string{"FirstEngine", "SecondEngine"}[side], fmt.Sprintf("level %d", seat.Level))
 		}
 	}
-	h.keeper.keep(r)
+	return r
+}
+
+// catchUp puts in the games that ended shortly before the program was killed: from
+// the latest back to where a whole page is in the database already.
+func (h *hall) catchUp(ctx context.Context) {
+	var last store.Game
+	for ctx.Err() == nil {
+		list, err := h.store.Finished(ctx, "", last, finishedPage)
+		if err != nil || len(list) == 0 {
+			return
+		}
+		last = list[len(list)-1]
+		var batch []*record.Record
+		for _, g := range list {
+			kept, events, err := h.store.Game(ctx, g.ID)
+			if err != nil {
+				return
+			}
+			s, err := restore(kept, events)
+			if err != nil {
+				h.log.Error("records", "table", g.ID, "error", err)
+				continue
+			}
+			if r := recordOf(g.ID, s); r != nil {
+				batch = append(batch, r)
+			}
+		}
+		added, err := h.keeper.put(batch)
+		if err != nil {
+			h.log.Error("records", "error", err, "games", len(batch))
+		}
+		if added == 0 {
+			return
+		}
+		h.log.Info("records: games that were not in the database of records are now", "games", added)
+	}
 }

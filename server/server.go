@@ -112,6 +112,13 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 	}
 	s.background.Go(func() { s.hall.begin(func() { close(s.woken) }) })
 	s.background.Go(s.beat)
+	s.background.Go(func() {
+		select {
+		case <-s.woken:
+			s.hall.catchUp(s.ctx)
+		case <-s.ctx.Done():
+		}
+	})
 	return s, nil
 }
 

@@ -173,6 +173,9 @@ func (a *Archive) prepare(ctx context.Context) error {
 	return a.loadSegments(ctx)
 }
 
+// Backup writes a copy of the archive to a new file while others read and write.
+func (a *Archive) Backup(ctx context.Context, file string) error { return backup(ctx, a.db, file) }
+
 // Close closes the archive.
 func (a *Archive) Close() error { return a.db.Close() }
 

@@ -279,11 +279,13 @@ func (s *Store) Notes(ctx context.Context, subject string) ([]string, error) {
 }
 
 // Backup writes a copy of the database to a new file while games go on.
-func (s *Store) Backup(ctx context.Context, file string) error {
+func (s *Store) Backup(ctx context.Context, file string) error { return backup(ctx, s.db, file) }
+
+func backup(ctx context.Context, db *sql.DB, file string) error {
 	if _, err := os.Stat(file); err == nil {
 		return fmt.Errorf("store: backup: %s exists already", file)
 	}
-	if _, err := s.db.ExecContext(ctx, "VACUUM INTO $1", file); err != nil {
+	if _, err := db.ExecContext(ctx, "VACUUM INTO $1", file); err != nil {
 		return fmt.Errorf("store: backup: %w", err)
 	}
 	return nil

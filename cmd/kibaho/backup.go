@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,8 +19,10 @@ func newBackup() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy the games of the server to a file",
-		Long: `Copy all games of the data folder to a new file, also while the server runs.
-To restore, put the file into an empty data folder as ` + server.DatabaseFile + ` and start the server.`,
+		Long: `Copy all games of the data folder to a new file, also while the server runs. The
+database of games of record (` + server.RecordsFile + `), if there is one, goes into a file beside it,
+with "-records" added to its name. To restore, put the files into an empty data
+folder as ` + server.DatabaseFile + ` and ` + server.RecordsFile + ` and start the server.`,
 		Example: `  kibaho backup games-sunday.db
   kibaho backup /backup/games.db --data /var/lib/kibaho`,
 		Args: cobra.ExactArgs(1),
@@ -37,6 +42,20 @@ To restore, put the file into an empty data folder as ` + server.DatabaseFile + 
 				return err
 			}
 			fmt.Fprintln(c.OutOrStdout(), args[0])
+			a, err := store.OpenArchive(c.Context(), filepath.Join(data, server.RecordsFile), false)
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			defer a.Close()
+			extension := filepath.Ext(args[0])
+			beside := strings.TrimSuffix(args[0], extension) + "-records" + extension
+			if err := a.Backup(c.Context(), beside); err != nil {
+				return err
+			}
+			fmt.Fprintln(c.OutOrStdout(), beside)
 			return nil
 		},
 	}

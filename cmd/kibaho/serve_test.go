@@ -21,6 +21,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"kibaho/server"
 )
 
 // served is a server that was started as a person starts it.
@@ -115,10 +117,22 @@ func TestServe(t *testing.T) {
 	_, body = s.ask("POST", "/api/tables", token, `{"game":"draughts","seat":"both","control":"10+5"}`)
 	id := part(t, body, "id")
 	s.ask("POST", "/api/tables/"+id+"/commands", token, `{"kind":"move","text":"11-15"}`)
+	game := filepath.Join(t.TempDir(), "game.pdn")
+	if err := os.WriteFile(game, []byte("[Event \"x\"]\n1. 11-15 22-18 *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	file := filepath.Join(t.TempDir(), "copy.db")
 	var said bytes.Buffer
-	if status := run(t.Context(), []string{"backup", file, "--data", data}, nil, &said, &said); status != done {
-		t.Errorf("backup: status %d, %s", status, said.String())
+	for _, args := range [][]string{
+		{"records", "import", game, "--db", filepath.Join(data, server.RecordsFile)},
+		{"backup", file, "--data", data},
+	} {
+		if status := run(t.Context(), args, nil, &said, &said); status != done {
+			t.Errorf("%v: status %d, %s", args, status, said.String())
+		}
+	}
+	if _, err := os.Stat(strings.TrimSuffix(file, ".db") + "-records.db"); err != nil {
+		t.Errorf("the games of record are not copied: %v", err)
 	}
 	s.ask("POST", "/api/tables/"+id+"/commands", token, `{"kind":"move","text":"22-18"}`)
 	s.end()
