@@ -230,7 +230,6 @@ type board struct {
 	tally   Tally
 	faults  [2]int
 	plies   int
-	notes   play.Record // what the engines thought of their turns
 	samples []sample
 	spent   [2]effort
 }

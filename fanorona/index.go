@@ -122,15 +122,7 @@ func (x *index) Views(s kibaho.Slice) []kibaho.View {
 	return []kibaho.View{{Material: x.Name(s), Either: true}}
 }
 
-// pack moves the points of a board together, row after row, and spread is the
-// inverse.
-func (x *index) pack(set uint64) (packed uint64) {
-	for row := range x.high {
-		packed |= set >> (stride * row) & (1<<x.width - 1) << (x.width * row)
-	}
-	return packed
-}
-
+// spread puts the points of a board, moved together row after row, where they belong.
 func (x *index) spread(packed uint64) (set uint64) {
 	for row := range x.high {
 		set |= packed >> (x.width * row) & (1<<x.width - 1) << (stride * row)

@@ -61,6 +61,9 @@ interrupted goes on where it stopped.`,
 			if err != nil {
 				return err
 			}
+			if n, ok := defaultPliesOf[p.Game().Facts().Name]; ok && !c.Flags().Changed("plies") {
+				f.plies = n
+			}
 			useTables(c, tables)
 			return f.run(c, p, choose.json)
 		},
