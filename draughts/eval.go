@@ -17,7 +17,7 @@ const (
 var centre = square(13) | square(14) | square(17) | square(18) | square(9) | square(10) | square(21) | square(22)
 
 // Eval estimates the position for the side to move, in hundredths of a man.
-func Eval(p *Position) int { return learned.Eval(p) }
+func Eval(p *Position) int { return learned().Eval(p) }
 
 // Gain is the material that a legal turn takes, in the unit of Eval.
 func Gain(p *Position, m Move) int {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"sync"
 
 	_ "embed"
 )
@@ -120,14 +121,15 @@ func ReadWeights(b []byte) (Weights, error) {
 //go:embed weights.bin
 var embedded []byte
 
-// learned are the weights of Eval. docs/engine.md tells how they were learned.
-var learned = func() Weights {
+// learned are the weights of Eval. docs/engine.md tells how they were learned. They
+// are read when the first position is estimated: most commands estimate none.
+var learned = sync.OnceValue(func() Weights {
 	w, err := ReadWeights(embedded)
 	if err != nil {
 		panic(err)
 	}
 	return w
-}()
+})
 
 // Eval estimates a position for the side to move, in hundredths of a man.
 func (w Weights) Eval(p *Position) int {

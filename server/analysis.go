@@ -42,6 +42,7 @@ type AnalysisView struct {
 // LineView is a line of play and what it is worth.
 type LineView struct {
 	Score int      `json:"score" doc:"For the side to move, in hundredths of a man or seed."`
+	Chance float64 `json:"chance" doc:"The points that the side to move may expect, 0 to 1."`
 	Ends  int      `json:"ends,omitempty" doc:"Turns to the end of the game if it is a proven win (positive) or loss (negative)."`
 	Moves []Move   `json:"moves" doc:"The decisions of the first turn, as far as they are known."`
 	Turns []string `json:"turns" doc:"The turns of the line, the first one included."`
@@ -66,7 +67,7 @@ type AnalysisMessage struct {
 func wireAnalysis(p games.Position, a games.Analysis) *AnalysisView {
 	v := &AnalysisView{Turn: int(p.Turn()), Depth: a.Depth, Nodes: int64(a.Nodes), Time: a.Elapsed.Milliseconds(), Lines: []LineView{}}
 	for _, l := range a.Lines {
-		w := LineView{Score: l.Score, Ends: l.Ends, Moves: []Move{}, Turns: l.Turns}
+		w := LineView{Score: l.Score, Chance: games.Chance(p.Game(), l), Ends: l.Ends, Moves: []Move{}, Turns: l.Turns}
 		for _, m := range l.Moves {
 			w.Moves = append(w.Moves, wireMove(m))
 		}

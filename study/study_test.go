@@ -144,7 +144,8 @@ func TestWhy(t *testing.T) {
 		{"the only move", "draughts", "W:W15,18:B10", nil, "", []string{"15x6 wins: ", "DR6"}},
 		// 10x19 loses the man to 24x15 and the game.
 		{"the best of a lost game", "draughts", "B:W15,24,28:B10", nil, "", []string{"every move loses; 10x19 holds out longest, for 2 turns: 24x15"}},
-		{"as good", "draughts", "", nil, "9-14", []string{"9-14 is "}},
+		// Nothing is left to win: one turn is as good as the other.
+		{"as good", "draughts", "B:WK32:BK1", nil, "1-6", []string{"1-6 is "}},
 		{"a won game thrown away", "draughts", "B:W15,26:B11,1", nil, "", []string{"11x18 "}},
 		{"fanorona (FA14)", "fanorona", "", nil, "D5-C5A", []string{"D5-C5A "}},
 		{"within no turn (IG14)", "igisoro", "", nil, "g", []string{"g "}},

@@ -7,10 +7,6 @@ import { mainLine, onMain, path, type Node } from "../game/tree";
 import { Study } from "../net/study";
 import type { Analysis, PositionAnswer, PositionBody } from "../net/types";
 import { plot } from "../parts/plot";
-import type { Shape } from "../wire";
-
-/** Where much changes hands in every turn, a slip costs more. */
-const scales: Record<Shape, number> = { pits: 3, points: 2.5, squares: 1 };
 
 export class Review {
   /** By turns played on the main line. */
@@ -42,14 +38,14 @@ export class Review {
   }
 
   /** Judges a game. body asks for its end; ended tells how the game ended after a turn, if it did. */
-  begin(root: Node, body: PositionBody, shape: Shape, ended: (n: Node | undefined) => Score | undefined): void {
+  begin(root: Node, body: PositionBody, ended: (n: Node | undefined) => Score | undefined): void {
     const line = mainLine(root);
     this.running = true;
     this.#best = [];
     this.scores = Array.from<Score | undefined>({ length: line.length + 1 });
     for (const n of line) n.mark = n.better = "";
     this.#study.ask("review", body, 1, {
-      review: (at, x) => this.#take(at, x, line, shape, ended),
+      review: (at, x) => this.#take(at, x, line, ended),
       done: (problem) => {
         this.running = false;
         if (problem) this.failed(problem.detail);
@@ -59,23 +55,22 @@ export class Review {
     this.changed();
   }
 
-  #take(at: number, x: Analysis, line: readonly Node[], shape: Shape, ended: (n: Node | undefined) => Score | undefined): void {
+  #take(at: number, x: Analysis, line: readonly Node[], ended: (n: Node | undefined) => Score | undefined): void {
     const scores = [...this.scores];
     // A position without lines is one where the game is over.
     scores[at] = scoreOf(x) ?? ended(line[at - 1]) ?? scores[at - 1];
     this.scores = scores;
     this.#best[at] = x.lines[0]?.turns[0] ?? "";
-    this.#mark(line, scales[shape]);
+    this.#mark(line);
     this.changed();
   }
 
-  #mark(line: readonly Node[], scale: number): void {
-    const cap = (v: number) => Math.max(-1500 * scale, Math.min(1500 * scale, v));
+  #mark(line: readonly Node[]): void {
     line.forEach((n, i) => {
       const [before, after] = [this.scores[i], this.scores[i + 1]];
-      if (!before || !after) return;
-      const lost = (cap(before.value) - cap(after.value)) * (n.side === 0 ? 1 : -1);
-      n.mark = slips.find(([least]) => lost >= least * scale)?.[1] ?? "";
+      if (before?.chance === undefined || after?.chance === undefined) return;
+      const lost = (before.chance - after.chance) * (n.side === 0 ? 1 : -1);
+      n.mark = slips.find(([least]) => lost >= least)?.[1] ?? "";
       n.better = n.mark && this.#best[i] !== n.text ? (this.#best[i] ?? "") : "";
     });
   }
@@ -115,5 +110,5 @@ export class Review {
 /** How a game has ended, as a score. */
 export function endScore(a: PositionAnswer | undefined): Score | undefined {
   const o = a?.view.outcome;
-  return o ? { value: o === "draw" ? 0 : o === "first" ? proven : -proven, ends: 0 } : undefined;
+  return o ? { value: o === "draw" ? 0 : o === "first" ? proven : -proven, chance: o === "draw" ? 0.5 : o === "first" ? 1 : 0, ends: 0 } : undefined;
 }

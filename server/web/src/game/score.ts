@@ -5,15 +5,17 @@ import type { Analysis, Line } from "../net/types";
 /** A score for the first side, in hundredths; a proven end is far beyond any. */
 export interface Score {
   value: number;
+  /** The points that it may expect, 0 to 1, if that is known. */
+  chance?: number;
   /** Turns to a proven end; 0: none is proven. */
   ends: number;
 }
 
-/** Losses, in hundredths, from which a turn is called a slip, a mistake, a blunder. */
+/** Points given away from which a turn is called an inaccuracy, a mistake, a blunder: as the command analyze grades. */
 export const slips: readonly (readonly [number, string, string])[] = [
-  [300, "??", "blunder"],
-  [150, "?", "mistake"],
-  [70, "?!", "slip"],
+  [0.14, "??", "blunder"],
+  [0.08, "?", "mistake"],
+  [0.04, "?!", "inaccuracy"],
 ];
 
 export const proven = 10_000;
@@ -31,6 +33,7 @@ export function scoreSaid(s: Score | undefined): string {
 export function scoreOf(x: Analysis | undefined, l: Line | undefined = x?.lines[0]): Score | undefined {
   if (!x || !l) return undefined;
   const sign = x.turn === 0 ? 1 : -1;
-  if (l.ends) return { value: sign * Math.sign(l.ends) * proven, ends: Math.abs(l.ends) };
-  return { value: sign * l.score, ends: 0 };
+  const chance = x.turn === 0 ? l.chance : 1 - l.chance;
+  if (l.ends) return { value: sign * Math.sign(l.ends) * proven, chance, ends: Math.abs(l.ends) };
+  return { value: sign * l.score, chance, ends: 0 };
 }

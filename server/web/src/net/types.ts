@@ -267,6 +267,7 @@ export interface RecordRead {
 
 export interface Line {
   score: number;
+  chance: number;
   ends?: number;
   moves: Move[];
   turns: string[];

@@ -355,8 +355,7 @@ class AnalysisPage extends Page {
 
   #judge(): void {
     const last = end(this.#root);
-    const shape = this.answer?.view.board.shape ?? "squares";
-    this.review.begin(this.#root, this.#body(last), shape, (n) => (n ? endScore(this.#known.get(n)) : undefined));
+    this.review.begin(this.#root, this.#body(last), (n) => (n ? endScore(this.#known.get(n)) : undefined));
   }
 
   // ------------------------------------------------------------ setting up a board
