@@ -41,11 +41,11 @@ type AnalysisView struct {
 
 // LineView is a line of play and what it is worth.
 type LineView struct {
-	Score int      `json:"score" doc:"For the side to move, in hundredths of a man or seed."`
-	Chance float64 `json:"chance" doc:"The points that the side to move may expect, 0 to 1."`
-	Ends  int      `json:"ends,omitempty" doc:"Turns to the end of the game if it is a proven win (positive) or loss (negative)."`
-	Moves []Move   `json:"moves" doc:"The decisions of the first turn, as far as they are known."`
-	Turns []string `json:"turns" doc:"The turns of the line, the first one included."`
+	Score  int      `json:"score" doc:"For the side to move, in hundredths of a man or seed."`
+	Chance float64  `json:"chance" doc:"The points that the side to move may expect, 0 to 1."`
+	Ends   int      `json:"ends,omitempty" doc:"Turns to the end of the game if it is a proven win (positive) or loss (negative)."`
+	Moves  []Move   `json:"moves" doc:"The decisions of the first turn, as far as they are known."`
+	Turns  []string `json:"turns" doc:"The turns of the line, the first one included."`
 }
 
 // analysisAsk is what a client sends over the WebSocket of analysis.
