@@ -199,7 +199,7 @@ func (l *lexer) moves() (ended bool, first *fault) {
 		}
 		if first != nil && (l.strict || len(l.tokens) > maxTokens) {
 			l.skip()
-			return true, first
+			return l.at < len(l.text), first // at the end what is wrong may come right with more text
 		}
 	}
 	return false, first

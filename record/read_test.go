@@ -209,3 +209,21 @@ func TestEndless(t *testing.T) {
 		t.Error("no fault is told")
 	}
 }
+
+// A comment that reaches over the end of what is read at a time is whole, wherever
+// that end falls in it.
+func TestCommentAcrossChunks(t *testing.T) {
+	for ahead := range 24 {
+		head := "[Game \"draughts\"]\n[Remark \"" + strings.Repeat("x", firstChunk-60+ahead) + "\"]\n\n"
+		r := NewReader(strings.NewReader(head + "1. 11-15 {a comment of some words} 22-18 *\n\n[Game \"draughts\"]\n\n1. 9-14 *\n"))
+		for _, want := range []int{2, 1} {
+			rec, err := r.Next()
+			if err != nil {
+				t.Fatalf("%d ahead: %v", ahead, err)
+			}
+			if got := len(rec.Main()); got != want {
+				t.Errorf("%d ahead: %d turns, want %d", ahead, got, want)
+			}
+		}
+	}
+}
