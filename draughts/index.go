@@ -3,6 +3,7 @@ package draughts
 import (
 	"fmt"
 	"math/bits"
+	"sync"
 
 	"kibaho"
 )
@@ -30,6 +31,7 @@ func newIndex(s kibaho.Settings) kibaho.Index[Position] {
 	if s.Value("capture") == "huffing" {
 		return nil
 	}
+	makeIndex()
 	return index{}
 }
 
@@ -57,11 +59,18 @@ func countsOf(s kibaho.Slice) (men, kings, enemyMen, enemyKings int) {
 	return int(s & 7), int(s >> 3 & 7), int(s >> 6 & 7), int(s >> 9 & 7)
 }
 
-// shapes holds every slice.
-var shapes = makeShapes()
+// makeIndex makes the tables below when the first index is asked for: most
+// commands ask for none.
+var makeIndex = sync.OnceFunc(func() {
+	choose = makeChoose()
+	highest = makeHighest()
+	makeShapes(&shapes)
+})
 
-func makeShapes() *[1 << 12]shape {
-	all := new([1 << 12]shape)
+// shapes holds every slice.
+var shapes [1 << 12]shape
+
+func makeShapes(all *[1 << 12]shape) {
 	for i := range all {
 		s := &all[i]
 		s.men, s.kings, s.enemyMen, s.enemyKings = countsOf(kibaho.Slice(i))
@@ -73,13 +82,12 @@ func makeShapes() *[1 << 12]shape {
 		s.enemyKingSets = uint64(choose[32-s.men-s.enemyMen-s.kings][s.enemyKings])
 		s.size = uint64(choose[28][s.men]) * s.enemyMenSets * s.kingSets * s.enemyKingSets
 	}
-	return all
 }
 
 func (s *shape) pieces() int { return s.men + s.kings + s.enemyMen + s.enemyKings }
 
 // choose[n][k] is the number of sets of k among n.
-var choose = makeChoose()
+var choose [33][8]uint32
 
 func makeChoose() (c [33][8]uint32) {
 	for n := range c {
@@ -230,7 +238,7 @@ func ones(x uint32) uint32 { return uint32(bits.OnesCount32(x)) }
 
 // highest[k][r] is the greatest n with choose[n][k] <= r, for the k at which such
 // a table stays small.
-var highest = makeHighest()
+var highest [5][]uint8
 
 func makeHighest() (h [5][]uint8) {
 	for k := 1; k < len(h); k++ {

@@ -79,13 +79,18 @@ func digitsOf(patterns *[8]pattern, base uint64) *digits {
 			for column := p.column; column < p.column+p.columns; column++ {
 				site := kibaho.Site(4*row + 3 - column)
 				for view, bit := range [2]uint8{bitAt[site], bitAt[31-site]} {
-					for v := range 256 {
-						if v>>(bit&7)&1 != 0 {
-							d[bit>>3][v][2*view+i/4] += worth << (16 * (i % 4))
-						}
-					}
+					d[bit>>3][1<<(bit&7)][2*view+i/4] += worth << (16 * (i % 4))
 				}
 				worth *= base
+			}
+		}
+	}
+	for i := range d {
+		for v := 1; v < 256; v++ {
+			if lowest := v & -v; lowest != v {
+				for k := range d[i][v] {
+					d[i][v][k] = d[i][lowest][k] + d[i][v-lowest][k]
+				}
 			}
 		}
 	}

@@ -15,14 +15,14 @@ func Text(p *Position, m Move) string {
 	if m == passing {
 		return "pass"
 	}
-	names := p.board().names
+	board := p.board()
 	text := make([]byte, 0, 64)
 	for i, s := range p.steps(m) {
 		if i == 0 {
-			text = append(text, names[s.from]...)
+			text = append(text, board.name(int(s.from))...)
 		}
 		text = append(text, '-')
-		text = append(text, names[s.to]...)
+		text = append(text, board.name(int(s.to))...)
 		if s.suffix != 0 {
 			text = append(text, s.suffix)
 		}
@@ -47,7 +47,7 @@ type written struct {
 func (w *written) parse(b *board, text string) (at int, want string) {
 	from, rest, ok := point(b, text)
 	if !ok {
-		return 0, "expected a point such as " + b.names[0] + " or a1, or pass"
+		return 0, "expected a point such as " + b.name(0) + " or a1, or pass"
 	}
 	w.from = from
 	if rest == "" {
@@ -63,7 +63,7 @@ func (w *written) parse(b *board, text string) (at int, want string) {
 		}
 		w.to[w.steps], rest, ok = point(b, rest[1:])
 		if !ok {
-			return at + 1, "expected a point such as " + b.names[0] + " or a1"
+			return at + 1, "expected a point such as " + b.name(0) + " or a1"
 		}
 		w.by[w.steps] = 0
 		if rest != "" && (rest[0] == 'A' || rest[0] == 'W') {

@@ -256,8 +256,8 @@ func TestRefuseAgreesWithMoves(t *testing.T) {
 				strings.TrimRight(text, "AW"),
 				strings.Join(steps[:len(steps)-1], "-"),
 				text + "-" + last,
-				text + "-" + p.board().names[r.IntN(len(p.board().names))] + "AW"[r.IntN(2):][:1],
-				p.board().names[r.IntN(len(p.board().names))] + "-" + steps[1],
+				text + "-" + p.board().names()[r.IntN(len(p.board().names()))] + "AW"[r.IntN(2):][:1],
+				p.board().names()[r.IntN(len(p.board().names()))] + "-" + steps[1],
 			} {
 				if err := Refuse(&p, other); (err == nil) != slices.Contains(texts, other) {
 					t.Errorf("%s: %s: %s: legal %v, refused %v", s, Write(&p), other, slices.Contains(texts, other), err)
@@ -275,7 +275,7 @@ func TestPath(t *testing.T) {
 		text := Text(&p, m) + ":"
 		for _, step := range Path(&p, m) {
 			for _, site := range step.Sites {
-				text += " " + p.board().names[site]
+				text += " " + p.board().names()[site]
 			}
 			if step.Key != "" {
 				text += fmt.Sprintf(" [%s %s]", step.Key, step.Says)

@@ -2,7 +2,6 @@ package fanorona
 
 import (
 	"math/bits"
-	"strconv"
 
 	"kibaho"
 )
@@ -149,7 +148,6 @@ type board struct {
 	oneWord       bool
 	points        set
 	edge, middle  set        // the points on the edge, and those one row and two columns off it
-	names         []string   // by site
 	bit           [81]uint8  // by site
 	site          [128]uint8 // by bit
 	start         [2]set     // White, Black (FA1)
@@ -157,6 +155,28 @@ type board struct {
 
 // most returns how many pieces a side can have: what it starts with.
 func (b *board) most() int { return (b.rows*b.columns - 1) / 2 }
+
+// name returns the name of a point by its site: a row's letter, a column's number.
+func (b *board) name(site int) string {
+	at := 2 * (site/b.columns*mostColumns + site%b.columns)
+	return pointNames[at : at+2]
+}
+
+// names returns all names by site.
+func (b *board) names() []string {
+	all := make([]string, b.rows*b.columns)
+	for site := range all {
+		all[site] = b.name(site)
+	}
+	return all
+}
+
+const (
+	mostColumns = 9
+	pointNames  = "A1A2A3A4A5A6A7A8A9" + "B1B2B3B4B5B6B7B8B9" + "C1C2C3C4C5C6C7C8C9" +
+		"D1D2D3D4D5D6D7D8D9" + "E1E2E3E4E5E6E7E8E9" + "F1F2F3F4F5F6F7F8F9" +
+		"G1G2G3G4G5G6G7G8G9" + "H1H2H3H4H5H6H7H8H9" + "I1I2I3I4I5I6I7I8I9"
+)
 
 // boards lists the sizes by (rows-3)/2 + 4*(columns-3)/2.
 var boards = func() (all [16]board) {
@@ -175,7 +195,6 @@ func newBoard(rows, columns int) board {
 			if b.lying {
 				i = column*stride + row
 			}
-			b.names = append(b.names, string(rune('A'+row))+strconv.Itoa(column+1))
 			b.bit[site], b.site[i] = uint8(i), uint8(site)
 			b.points = b.points.with(i)
 			// Off the edge along the short way of the board and twice as far along

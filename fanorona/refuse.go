@@ -21,7 +21,7 @@ func Refuse(p *Position, text string) error {
 	if p.Outcome() != kibaho.Ongoing {
 		return &kibaho.Refusal{Move: text, Reason: "the game is over: " + Reason(p)}
 	}
-	c := checker{p: p, b: newPlain(p), w: &w, names: b.names}
+	c := checker{p: p, b: newPlain(p), w: &w, names: b.names()}
 	rule, reason, good := c.fault()
 	if reason == "" {
 		return nil

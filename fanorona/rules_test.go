@@ -83,7 +83,7 @@ func TestExampleOf001(t *testing.T) {
 			var takes []string
 			for _, e := range Trace(&p, m) {
 				if e.Kind == kibaho.Take {
-					takes = append(takes, p.board().names[e.Site])
+					takes = append(takes, p.board().names()[e.Site])
 				}
 			}
 			if !slices.Equal(takes, step.takes) {

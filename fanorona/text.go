@@ -329,5 +329,5 @@ func Board(p *Position) kibaho.Board {
 			at[site] = kibaho.SecondMan
 		}
 	}
-	return kibaho.Board{Shape: kibaho.Points, Rows: b.rows, Columns: b.columns, Names: b.names, At: at}
+	return kibaho.Board{Shape: kibaho.Points, Rows: b.rows, Columns: b.columns, Names: b.names(), At: at}
 }
