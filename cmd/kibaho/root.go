@@ -23,7 +23,7 @@ const (
 
 // run is the whole program: it returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	root := newRoot()
+	root := newRoot(needed(args))
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(out)
@@ -58,7 +58,55 @@ func oneLine(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-func newRoot() *cobra.Command {
+// command is a command and what makes it, with its flags.
+type command struct {
+	name string
+	make func() *cobra.Command
+}
+
+// all are the commands, in the order of the help.
+var all = []command{
+	{"games", newGames},
+	{"rules", newRules},
+	{"moves", newMoves},
+	{"apply", newApply},
+	{"perft", newPerft},
+	{"playout", newPlayout},
+	{"show", newShow},
+	{"play", newPlay},
+	{"resume", newResume},
+	{"engine", newEngine},
+	{"bench", newBench},
+	{"match", newMatch},
+	{"train", newTrain},
+	{"analyze", newAnalyze},
+	{"serve", newServe},
+	{"backup", newBackup},
+	{"tables", newTables},
+	{"solve", newSolve},
+	{"records", newRecords},
+}
+
+// needed returns the commands that the arguments can have to do with: where the
+// first names a command, this one alone, for making all their flags takes a tenth
+// of the start of the program.
+func needed(args []string) []command {
+	if len(args) == 0 {
+		args = []string{"serve"}
+	}
+	for i, c := range all {
+		if c.name == args[0] {
+			return all[i : i+1]
+		}
+	}
+	if args[0] == "--version" {
+		return nil
+	}
+	return all
+}
+
+// newRoot returns the program with these of its commands.
+func newRoot(commands []command) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kibaho",
 		Short: "The board: Chuba, Igisoro, Fanorona and English draughts",
@@ -85,12 +133,10 @@ address; 'kibaho play' is the game in the terminal.`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see '%s --help'", err, c.CommandPath())
 	})
-	for _, c := range []*cobra.Command{
-		newGames(), newRules(), newMoves(), newApply(), newPerft(), newPlayout(), newShow(), newPlay(), newResume(), newEngine(), newBench(), newMatch(), newTrain(), newAnalyze(),
-		newServe(), newBackup(), newTables(), newSolve(), newRecords(),
-	} {
-		markRan(c)
-		root.AddCommand(c)
+	for _, c := range commands {
+		made := c.make()
+		markRan(made)
+		root.AddCommand(made)
 	}
 	// What serve does by default is what the program does by default.
 	root.RunE = func(c *cobra.Command, _ []string) error {

@@ -52,3 +52,24 @@ func TestWrongInput(t *testing.T) {
 		}
 	}
 }
+
+// TestNeeded checks that a command is known by its own name and made alone, and
+// that whatever is not a command's name is read with all of them.
+func TestNeeded(t *testing.T) {
+	for _, c := range all {
+		if got := c.make().Name(); got != c.name {
+			t.Errorf("the command listed as %q is named %q", c.name, got)
+		}
+		if got := needed([]string{c.name, "--help"}); len(got) != 1 || got[0].name != c.name {
+			t.Errorf("needed(%q) are %d commands, want it alone", c.name, len(got))
+		}
+	}
+	for _, first := range []string{"help", "--help", "__complete", "completion", "none"} {
+		if got := needed([]string{first}); len(got) != len(all) {
+			t.Errorf("needed(%q) are %d commands, want all %d", first, len(got), len(all))
+		}
+	}
+	if got := needed(nil); len(got) != 1 || got[0].name != "serve" {
+		t.Errorf("needed() without arguments are %v, want serve", got)
+	}
+}
