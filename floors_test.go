@@ -20,6 +20,7 @@ var floors = map[string]int{
 	"mancala":                  1,
 	"store":                    1,
 	"draw":                     1,
+	"bus":                      2, // the way to NATS, the server within included
 	"search":                   2,
 	"endgame":                  2,
 	"chuba":                    3,
