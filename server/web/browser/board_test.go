@@ -16,6 +16,7 @@ import (
 // Moves are made by dragging, by pointing with a confirmation, and by typing; arrows
 // are drawn with the right button and wiped away by a click.
 func TestHands(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	id := p.newTable(shortGame{game: "draughts"}.body(map[string]any{"seat": "both"}))
@@ -68,6 +69,7 @@ func TestHands(t *testing.T) {
 // What is heard: nothing when sounds are off, a piece that is set down, a capture, an
 // offer, the end of a game.
 func TestSounds(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ada, ben, id := pair(t, s, shortGame{game: "draughts"}, nil)
 	count := `(() => {
@@ -111,6 +113,7 @@ func TestSounds(t *testing.T) {
 // A move is shown seed by seed at the speed that is wished for, ended by a key, shown
 // again on demand; whoever wants no motion gets none. Any earlier move is looked at.
 func TestShow(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	p.like(`{speed: "slow"}`)
@@ -220,6 +223,7 @@ func (g shortGame) reach(t *testing.T, key string) (games.Position, games.Move, 
 // Each question of a turn is put in words under the board, with a button and a key for
 // each answer, and marked on the board.
 func TestChoices(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, size := range []screen{desktop, phone} {
 		p := newPerson(t, s, map[bool]string{true: "Ben", false: "Ada"}[size == phone], size)
@@ -257,6 +261,7 @@ func TestChoices(t *testing.T) {
 // What a screen reader is told: a grid with a name for each site, and each move with
 // its result.
 func TestAnnounced(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ada, ben, _ := pair(t, s, shortGame{game: "chuba", position: "0,1,0,1,2,0,1,0,1,5,2/1,1,0,1,0,0,0,0,0,1,0/0,0,0,1,1,0,0,0,1,0,1/1,0,2,1,0,0,2,0,2,1,1 S - -"}, nil)
 	if label := ada.text(`document.querySelector('kb-board [role="grid"]').getAttribute("aria-label")`); label != "Chuba, South to move" {
@@ -285,6 +290,7 @@ func TestAnnounced(t *testing.T) {
 // The looks, night and day, numbers and coordinates: as the settings say, at once and
 // on the next page.
 func TestLooks(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	id := p.newTable(shortGame{game: "igisoro"}.body(map[string]any{"seat": "both"}))

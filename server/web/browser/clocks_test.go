@@ -10,6 +10,7 @@ import (
 // Each kind of clock is read as it is meant: Fischer, byo-yomi with its periods,
 // correspondence, none.
 func TestClockFaces(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	for _, tt := range []struct{ control, said, face string }{
@@ -49,6 +50,7 @@ func TestByoYomi(t *testing.T) {
 // A flag falls when nobody is connected, and when the server was stopped and started
 // in between its time did not count.
 func TestFlagAlone(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", phone)
 	id := p.newTable(shortGame{game: "fanorona"}.body(map[string]any{"seat": "both", "control": "0.1+0"}), "D5-C5A")

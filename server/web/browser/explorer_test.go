@@ -9,6 +9,7 @@ import (
 // The games of record beside a board: what was played, how it went, and a turn
 // that is played by choosing it. A game that has just ended at a table is there.
 func TestExplorer(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	p.open("/analysis?game=draughts")

@@ -1,7 +1,8 @@
 // Package browser_test drives the pages in Chromium: whole games by two people,
 // against the engine, analysis, takebacks, a server that is killed, the keyboard
 // alone, and what assistive technology is told. The tests are skipped where there
-// is no browser.
+// is no browser. They wait more than they work, so those that no clock presses run
+// beside each other.
 package browser_test
 
 import (

@@ -40,6 +40,7 @@ func plays(people [2]*person, moves ...string) {
 // A draw is offered, declined, offered again and accepted; a game is resigned after
 // a question; the match goes on with the sides in turn and the score is told (M1, M2).
 func TestOffersAndMatch(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ada, ben, first := pair(t, s, shortGame{game: "draughts"}, map[string]any{"games": 3, "control": "10+5"})
 	both := [2]*person{ada, ben}
@@ -97,6 +98,7 @@ func TestOffersAndMatch(t *testing.T) {
 // A drawn opening is on the board of both games of a pair, and is told; its turns are
 // not taken back (DR9).
 func TestDrawnOpening(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ada, ben, first := pair(t, s, shortGame{game: "draughts", set: []string{"openings=three-move"}}, map[string]any{"games": 2})
 	opening := ada.text(table + `.turns.map((t) => t.text).join(" ")`)
@@ -130,6 +132,7 @@ func TestDrawnOpening(t *testing.T) {
 
 // Draws are claimed: a position that has come back three times (M3), and quiet plies.
 func TestClaims(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, tt := range []struct {
 		name  string

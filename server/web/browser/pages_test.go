@@ -74,6 +74,7 @@ func (p *person) newTable(body map[string]any, moves ...string) string {
 // none is wider than its screen. The drawing of a board is hidden from assistive
 // technology and left out; the cells over it are not.
 func TestAccessibility(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	script, err := os.ReadFile(axe)
 	if err != nil {
@@ -122,6 +123,7 @@ func quoteBool(yes bool) string {
 
 // Everything is reached and played by the keyboard alone.
 func TestKeyboardOnly(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	p.open("/?game=fanorona")
@@ -191,6 +193,7 @@ func TestKeyboardOnly(t *testing.T) {
 // Analysis: lines with arrows, variations, a review, a position that is set up,
 // a link that brings it all back.
 func TestAnalysis(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	p.open("/analysis?game=draughts&moves=11-15_22-18_15x22_25x18")
@@ -237,6 +240,7 @@ func TestAnalysis(t *testing.T) {
 //
 // The folder is relative to that of this package.
 func TestPictures(t *testing.T) {
+	t.Parallel()
 	if *pictures == "" {
 		t.Skip("pictures are made with -pictures FOLDER")
 	}

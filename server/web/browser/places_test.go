@@ -12,6 +12,7 @@ import (
 // The start page: every variant and answer in words with its source; what is chosen is
 // what the table plays; the engine at full strength; a clock of one's own.
 func TestStartPage(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	for _, game := range []string{"chuba", "igisoro", "fanorona", "draughts"} {
@@ -50,6 +51,7 @@ func TestStartPage(t *testing.T) {
 // Public games are watched while they are played and found again when they are over,
 // page after page; private ones never; how many watch is told.
 func TestWatchPage(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ada, cleo := newPerson(t, s, "Ada", desktop), newPerson(t, s, "Cleo", phone)
 	cleo.open("/watch")
@@ -96,6 +98,7 @@ func TestWatchPage(t *testing.T) {
 // Behind a reverse proxy, which has another name than the server knows: pages, cookies
 // and the live connection work.
 func TestBehindProxy(t *testing.T) {
+	t.Parallel()
 	browser(t)
 	s := &site{t: t}
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -159,6 +159,7 @@ func fits(moves []games.Move, i int, fit func(kibaho.Step) bool) []games.Move {
 
 // A whole game of each kind, by two people, one of them at a phone.
 func TestTwoPeople(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, g := range shortGames {
 		t.Run(g.game+g.variant, func(t *testing.T) {
@@ -204,6 +205,7 @@ func TestTwoPeople(t *testing.T) {
 
 // Somebody plays by the start page and the engine answers.
 func TestEngine(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, game := range []string{"chuba", "igisoro", "fanorona", "draughts"} {
 		t.Run(game, func(t *testing.T) {
@@ -229,6 +231,7 @@ func TestEngine(t *testing.T) {
 // A takeback is asked for by name, refused once and granted once; what was chosen
 // ahead is dropped with it.
 func TestTakeback(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := shortGame{game: "draughts"}
 	host := newPerson(t, s, "Ada", desktop)
@@ -280,6 +283,7 @@ func TestTakeback(t *testing.T) {
 // The server is killed in the middle of a game: both come back by themselves, and
 // the game goes on with every move that was made.
 func TestKilledServer(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := shortGame{game: "fanorona", set: []string{"size=5x5"}}
 	host := newPerson(t, s, "Ada", desktop)
@@ -320,6 +324,7 @@ func TestKilledServer(t *testing.T) {
 // Whoever knows the address of a table may watch it and not play; a private one is
 // for its two seats alone.
 func TestWatching(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := shortGame{game: "chuba"}
 	host := newPerson(t, s, "Ada", desktop)

@@ -23,6 +23,7 @@ const catchFiles = `(() => {
 // A record with variations, comments, marks and clocks is opened, studied, added to,
 // and written out again whole.
 func TestRecordTree(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	p.open("/records")
@@ -72,6 +73,7 @@ func TestRecordTree(t *testing.T) {
 
 // A position of every game is set up, judged by the server, studied, and played from.
 func TestEditor(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	for _, tt := range []struct {
@@ -154,6 +156,7 @@ func TestEngineLines(t *testing.T) {
 
 // What endgame tables know is told beside the engine, turn by turn, and played.
 func TestKnown(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", phone)
 	p.open("/analysis?game=draughts&position=" + url.QueryEscape("B:W18:B14"))
@@ -169,6 +172,7 @@ func TestKnown(t *testing.T) {
 
 // A board inside another site's page shows the game and is stepped through.
 func TestEmbed(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	p := newPerson(t, s, "Ada", desktop)
 	p.open("/analysis?game=fanorona&moves=D5-C5A_B6-A5W")
