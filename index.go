@@ -80,13 +80,17 @@ type Material interface {
 	Walker(Slice) Walker
 }
 
+// MostKept is the greatest number of moves of a position that keep the material.
+const MostKept = 63
+
 // Walker tells what moves do to the positions of one slice, by their numbers. It
-// serves one goroutine at a time. Duplicates do no harm in any list.
+// serves one goroutine at a time.
 type Walker interface {
 	// Exits appends to dst where the moves lead that change the material or end
-	// the game, and returns the standing of the position. It is called for all
-	// numbers in ascending order, and for single ones.
-	Exits(at uint64, dst []Place) ([]Place, Standing)
+	// the game; duplicates do no harm. It returns also how many moves keep the
+	// material, at most MostKept, and the standing of the position. It is called for
+	// all numbers in ascending order, and for single ones.
+	Exits(at uint64, dst []Place) (exits []Place, kept int, s Standing)
 	// Moves calls yield with where each move of an [Open] position leads, those
 	// that keep the material first, until yield returns false.
 	Moves(at uint64, yield func(Place) bool)
@@ -97,12 +101,10 @@ type Walker interface {
 type Unmover interface {
 	Walker
 	// Unmoves appends to dst the numbers, in the twin, of the positions from
-	// which a move that keeps the material leads here. It may append positions
-	// that are not [Open], from which that move is not legal.
+	// which a move that keeps the material leads here: each as often as it has such
+	// moves. It may append positions that are not [Open], from which that move is
+	// not legal, each at most MostKept times for all numbers together.
 	Unmoves(at uint64, dst []uint64) []uint64
-	// MovesBefore is Moves for the position in the twin that was the n-th of those
-	// appended last by Unmoves.
-	MovesBefore(n int, yield func(Place) bool)
 }
 
 // Index is a Material that knows the positions behind its numbers.

@@ -319,9 +319,9 @@ func (w *walker) to(at uint64) {
 }
 
 // Exits appends where captures and forfeits lead.
-func (w *walker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kibaho.Standing) {
+func (w *walker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int, kibaho.Standing) {
 	w.to(at)
-	return append(dst, w.exits...), w.standing
+	return append(dst, w.exits...), len(w.inner), w.standing
 }
 
 // Moves yields where all moves lead.

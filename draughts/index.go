@@ -222,6 +222,10 @@ func rankSome(set, among uint32, k int) uint32 {
 	case 2:
 		n := ones(among & (set&(set-1) - 1))
 		return ones(among&(set&-set-1)) + n*(n-1)/2
+	case 3:
+		rest := set & (set - 1)
+		n, m := ones(among&(rest&-rest-1)), ones(among&(rest&(rest-1)-1))
+		return ones(among&(set&-set-1)) + n*(n-1)/2 + choose[m&31][3]
 	}
 	return rankMany(set, among)
 }
@@ -318,32 +322,22 @@ func ordinals(set, of uint32) (out uint32) {
 // board returns the board of a number, and false for a hole.
 func (s *shape) board(at uint64) (b seen, ok bool) {
 	rest := uint32(at / s.enemyKingSets)
-	if b, ok = s.boardWithout(rest); ok {
-		b.enemyKings = s.addEnemyKings(&b, uint32(at)-rest*uint32(s.enemyKingSets))
+	if b.men, b.enemyMen, ok = s.menOf(rest / uint32(s.kingSets)); ok {
+		b.kings = among(unrank(rest%uint32(s.kingSets), s.kings), b.men|b.enemyMen)
+		b.enemyKings = among(unrank(uint32(at)-rest*uint32(s.enemyKingSets), s.enemyKings), b.men|b.enemyMen|b.kings)
 	}
 	return b, ok
 }
 
-// boardWithout returns the board without the enemy's kings, of a number that is
-// divided by the number of their sets.
-func (s *shape) boardWithout(rest uint32) (b seen, ok bool) {
-	kings := rest % uint32(s.kingSets)
-	rest /= uint32(s.kingSets)
-	enemyMen := rest % uint32(s.enemyMenSets)
-	rest /= uint32(s.enemyMenSets)
-	b.men = selected(unrank(rest, s.men), &nthMan)
-	away := b.men & enemyManSquares
-	set := among(unrank(enemyMen, s.enemyMen), ordinals(away, enemyManSquares))
+// menOf returns the men of their number, and false for a hole.
+func (s *shape) menOf(n uint32) (men, enemyMen uint32, ok bool) {
+	men = selected(unrank(n/uint32(s.enemyMenSets), s.men), &nthMan)
+	away := men & enemyManSquares
+	set := among(unrank(n%uint32(s.enemyMenSets), s.enemyMen), ordinals(away, enemyManSquares))
 	if set>>28 != 0 {
-		return b, false
+		return men, 0, false
 	}
-	b.enemyMen = selected(set, &nthEnemyMan)
-	b.kings = among(unrank(kings, s.kings), b.men|b.enemyMen)
-	return b, true
-}
-
-func (s *shape) addEnemyKings(b *seen, r uint32) uint32 {
-	return among(unrank(r, s.enemyKings), b.men|b.enemyMen|b.kings)
+	return men, selected(set, &nthEnemyMan), true
 }
 
 // Place returns where a position is kept.

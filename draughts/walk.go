@@ -8,68 +8,83 @@ import (
 
 // Walker returns a new walker through the positions of a slice.
 func (index) Walker(s kibaho.Slice) kibaho.Walker {
-	return &walker{shape: &shapes[s], slice: s, twin: index{}.Twin(s), twinShape: &shapes[index{}.Twin(s)], at: ^uint64(0), rest: ^uint32(0)}
+	twin := index{}.Twin(s)
+	return &walker{shape: &shapes[s], slice: s, twin: twin, twinShape: &shapes[twin], at: ^uint64(0), rest: ^uint32(0), block: ^uint32(0)}
 }
 
 // walker goes through the positions of a slice. It keeps the board of the last
-// number, since those of the numbers that follow differ little from it.
+// number and what has been found out about its men and kings, since those of the
+// numbers that follow differ little from it.
 type walker struct {
 	shape, twinShape *shape
 	slice, twin      kibaho.Slice
 
 	at    uint64
-	rest  uint32 // at without the enemy's kings
+	block uint32 // the number of the men
+	rest  uint32 // the number without the enemy's kings
+	row   uint64 // the first number with the same men and own kings
 	board seen
 	hole  bool
-	// room are the squares that the enemy's kings may stand on, in their order, if
-	// listed is true: in a row of numbers it saves looking for them each time.
-	room   [32]uint32
-	listed bool
+	// room are the squares that the enemy's kings may stand on, in their order.
+	room [32]uint32
 
-	exits  []kibaho.Place
-	before []seen // the boards of the last Unmoves, as their side to move sees them
+	// The board as the other side sees it, without his kings, and where his
+	// moves within the men as they are were made: the number of the men.
+	turned  seen
+	turnMen uint64
+
+	exits []kibaho.Place
 }
 
 // to sets the board to that of a number.
 func (w *walker) to(at uint64) bool {
-	if at != w.at {
-		w.at = at
-		rest := uint32(at / w.shape.enemyKingSets)
-		if rest != w.rest {
-			b, ok := w.shape.boardWithout(rest)
-			w.rest, w.board, w.hole, w.listed = rest, b, !ok, false
-		}
-		if w.hole || w.shape.enemyKings == 0 {
-			return !w.hole
-		}
-		r := uint32(at) - rest*uint32(w.shape.enemyKingSets)
-		if w.listed {
-			w.board.enemyKings = selected(unrank(r, w.shape.enemyKings), &w.room)
-		} else {
-			w.board.enemyKings = w.shape.addEnemyKings(&w.board, r)
-		}
+	if at == w.at {
+		return !w.hole
 	}
-	return !w.hole
+	w.at = at
+	if at-w.row >= w.shape.enemyKingSets || w.rest == ^uint32(0) {
+		rest := uint32(at / w.shape.enemyKingSets)
+		w.rest, w.row = rest, uint64(rest)*w.shape.enemyKingSets
+		w.toRow(rest)
+	}
+	if w.hole || w.shape.enemyKings == 0 {
+		return !w.hole
+	}
+	w.board.enemyKings = selected(unrank(uint32(at-w.row), w.shape.enemyKings), &w.room)
+	return true
 }
 
-// list makes the list of squares for the enemy's kings.
-func (w *walker) list() {
-	w.listed = true
-	room := ^(w.board.men | w.board.enemyMen | w.board.kings)
-	for i := 0; room != 0; i++ {
-		w.room[i] = room & -room
-		room &= room - 1
+// toRow sets the board but for the enemy's kings.
+func (w *walker) toRow(rest uint32) {
+	s, b := w.shape, &w.board
+	if block := rest / uint32(s.kingSets); block != w.block {
+		w.block = block
+		var ok bool
+		b.men, b.enemyMen, ok = s.menOf(block)
+		if w.hole = !ok; w.hole {
+			return
+		}
+		w.turned.men, w.turned.enemyMen = halfTurn(b.enemyMen), halfTurn(b.men)
+		w.turnMen = w.twinShape.menNumber(w.turned.men, w.turned.enemyMen) * w.twinShape.kingSets
+	}
+	if w.hole {
+		return
+	}
+	b.kings = among(unrank(rest%uint32(s.kingSets), s.kings), b.men|b.enemyMen)
+	w.turned.enemyKings = halfTurn(b.kings)
+	if s.enemyKings > 0 {
+		room := ^(b.men | b.enemyMen | b.kings)
+		for i := 0; room != 0; i++ {
+			w.room[i&31] = room & -room
+			room &= room - 1
+		}
 	}
 }
 
 // Exits appends where jumps and crownings lead.
-func (w *walker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kibaho.Standing) {
-	next := at == w.at+1
+func (w *walker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int, kibaho.Standing) {
 	if !w.to(at) {
-		return dst, kibaho.Hole
-	}
-	if next && !w.listed && w.shape.enemyKings > 0 {
-		w.list()
+		return dst, 0, kibaho.Hole
 	}
 	b := &w.board
 	own, enemy := b.men|b.kings, b.enemyMen|b.enemyKings
@@ -88,21 +103,25 @@ func (w *walker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kibaho.St
 			c.kings ^= x & -x
 			w.jump(c, x&-x, true)
 		}
-		return w.exits, kibaho.Pending
+		return w.exits, 0, kibaho.Pending
 	}
-	steps := rl(own&stepNE, ne)&vacant&^crownBlack | rl(own&stepNW, nw)&vacant&^crownBlack |
-		rl(b.kings&stepNE, ne)&vacant | rl(b.kings&stepNW, nw)&vacant |
-		rl(b.kings&stepSW, sw)&vacant | rl(b.kings&stepSE, se)&vacant
+	menNE, menNW := rl(b.men&stepNE, ne)&vacant, rl(b.men&stepNW, nw)&vacant
+	kept := ones(menNE&^crownBlack|rl(b.kings&stepNE, ne)&vacant) + ones(menNW&^crownBlack|rl(b.kings&stepNW, nw)&vacant)
+	if b.kings != 0 {
+		kept += ones(rl(b.kings&stepSW, sw)&vacant) + ones(rl(b.kings&stepSE, se)&vacant)
+	}
 	had := len(dst)
-	dst = w.crownings(dst, rl(b.men&stepNE, ne)&vacant&crownBlack, sw)
-	dst = w.crownings(dst, rl(b.men&stepNW, nw)&vacant&crownBlack, se)
-	switch {
-	case steps != 0:
-		return dst, kibaho.Open
-	case len(dst) > had:
-		return dst, kibaho.Shut
+	if (menNE|menNW)&crownBlack != 0 {
+		dst = w.crownings(dst, menNE&crownBlack, sw)
+		dst = w.crownings(dst, menNW&crownBlack, se)
 	}
-	return dst, kibaho.Lost // DR6
+	switch {
+	case kept != 0:
+		return dst, int(kept), kibaho.Open
+	case len(dst) > had:
+		return dst, 0, kibaho.Shut
+	}
+	return dst, 0, kibaho.Lost // DR6
 }
 
 // crownings appends where the steps of men lead that end on to; back is the way back.
@@ -165,11 +184,6 @@ func (w *walker) Moves(at uint64, yield func(kibaho.Place) bool) {
 	w.twinShape.steps(w.twin, &w.board, yield)
 }
 
-// MovesBefore yields the same for a position that Unmoves has listed.
-func (w *walker) MovesBefore(n int, yield func(kibaho.Place) bool) {
-	w.shape.steps(w.slice, &w.before[n], yield)
-}
-
 // steps yields where the steps from b lead, into a slice of this shape if they
 // keep the material.
 func (s *shape) steps(into kibaho.Slice, b *seen, yield func(kibaho.Place) bool) {
@@ -217,37 +231,39 @@ func (s *shape) steps(into kibaho.Slice, b *seen, yield func(kibaho.Place) bool)
 // halfTurnOne returns halfTurn(x) of a set of one square.
 func halfTurnOne(x uint32) uint32 { return 1 << ((39 - bits.TrailingZeros32(x)) & 31) }
 
+// around are the squares one step from each square, by bit, and behind those of them
+// to the south.
+var around, behind = func() (all, south [32]uint32) {
+	for i := range all {
+		x := uint32(1) << i
+		south[i] = rl(x&stepSW, sw) | rl(x&stepSE, se)
+		all[i] = south[i] | rl(x&stepNE, ne) | rl(x&stepNW, nw)
+	}
+	return all, south
+}()
+
 // Unmoves appends the numbers of the positions from which a step leads here. The
 // side that has moved is the one that is not to move; in the twin its men go north.
 func (w *walker) Unmoves(at uint64, dst []uint64) []uint64 {
 	w.to(at)
-	t := w.board.turn()
-	s := w.twinShape
-	w.before = w.before[:0]
-	vacant := ^(t.men | t.kings | t.enemyMen | t.enemyKings)
-	if t.kings != 0 {
-		men := t.men | t.enemyMen
-		base := s.menNumber(t.men, t.enemyMen) * s.kingSets
-		for dir, by := range compass {
-			for x := rl(t.kings&stepFrom[dir], by) & vacant; x != 0; x &= x - 1 {
-				from := x & -x
-				c := t
-				c.kings ^= from ^ rl(from, -by)
-				dst = append(dst, (base+uint64(rank(c.kings, ^men, s.kings)))*s.enemyKingSets+uint64(rank(c.enemyKings, ^(men|c.kings), s.enemyKings)))
-				w.before = append(w.before, c)
-			}
+	s, t := w.twinShape, w.turned
+	t.kings = halfTurn(w.board.enemyKings)
+	men := t.men | t.enemyMen
+	vacant := ^(men | t.kings | t.enemyKings)
+	for x := t.kings; x != 0; x &= x - 1 {
+		others := t.kings ^ x&-x
+		for y := around[bits.TrailingZeros32(x)&31] & vacant; y != 0; y &= y - 1 {
+			kings := others | y&-y
+			dst = append(dst, (w.turnMen+uint64(rank(kings, ^men, s.kings)))*s.enemyKingSets+
+				uint64(rank(t.enemyKings, ^(men|kings), s.enemyKings)))
 		}
 	}
-	if t.men == 0 {
-		return dst
-	}
-	for dir, by := range compass[2:] {
-		for x := rl(t.men&stepFrom[dir+2], by) & vacant; x != 0; x &= x - 1 {
-			from := x & -x
+	for x := t.men; x != 0; x &= x - 1 {
+		others := t.men ^ x&-x
+		for y := behind[bits.TrailingZeros32(x)&31] & vacant; y != 0; y &= y - 1 {
 			c := t
-			c.men ^= from ^ rl(from, -by)
+			c.men = others | y&-y
 			dst = append(dst, s.number(c))
-			w.before = append(w.before, c)
 		}
 	}
 	return dst

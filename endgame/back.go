@@ -30,7 +30,7 @@ func (b *builder) retrace(ctx context.Context, ws []*worker, p *pair) error {
 			if e == nil {
 				w.retro[i] = w.walk[i].(kibaho.Unmover)
 			} else {
-				w.retro[i] = &retracer{w.walk[i], w.back[p.other(i)], e, nil}
+				w.retro[i] = &retracer{w.walk[i], e}
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func (b *builder) invert(ctx context.Context, ws []*worker, p *pair, slice int) 
 					continue
 				}
 				var s kibaho.Standing
-				if w.exits, s = walk.Exits(i, w.exits[:0]); s != kibaho.Open {
+				if w.exits, _, s = walk.Exits(i, w.exits[:0]); s != kibaho.Open {
 					continue
 				}
 				walk.Moves(i, func(at kibaho.Place) bool {
@@ -75,7 +75,7 @@ func (b *builder) invert(ctx context.Context, ws []*worker, p *pair, slice int) 
 		total += uint64(k)
 		e.start[i] = uint32(total)
 	}
-	if needs := b.held + 2*(n+m) + 4*(n+total); total >= 1<<32 || b.o.Memory > 0 && needs > b.o.Memory {
+	if needs := b.held + 3*(n+m) + 4*(n+total); total >= 1<<32 || b.o.Memory > 0 && needs > b.o.Memory {
 		return nil, &MemoryError{b.now, needs, b.o.Memory}
 	}
 	e.from = make([]uint32, total)
@@ -85,23 +85,15 @@ func (b *builder) invert(ctx context.Context, ws []*worker, p *pair, slice int) 
 	return e, err
 }
 
-// retracer makes an Unmover of the walkers of a slice and its twin and the list of
-// moves between them.
+// retracer makes an Unmover of a walker and the list of the moves into its slice.
 type retracer struct {
 	kibaho.Walker
-	twin  kibaho.Walker
 	edges *edges
-	froms []uint32
 }
 
 func (r *retracer) Unmoves(at uint64, dst []uint64) []uint64 {
-	r.froms = r.edges.from[r.edges.start[at]:r.edges.start[at+1]]
-	for _, f := range r.froms {
+	for _, f := range r.edges.from[r.edges.start[at]:r.edges.start[at+1]] {
 		dst = append(dst, uint64(f))
 	}
 	return dst
-}
-
-func (r *retracer) MovesBefore(n int, yield func(kibaho.Place) bool) {
-	r.twin.Moves(uint64(r.froms[n]), yield)
 }

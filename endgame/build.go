@@ -177,10 +177,20 @@ func (b *builder) report(done uint64, last bool) {
 type pair struct {
 	slices  []kibaho.Slice // one or two
 	cells   [2]*cells      // of slices[0] and of its twin
+	kept    [2]*cells      // counts: see below
 	pending [2]bitmap
 	next    Code // the layer that comes next; 0: the first pass is not done
 	most    Code // the greatest code that was set
 }
+
+// A count tells how many moves of an open position keep the material and are not
+// known yet to lead to a position that the opponent wins, and with exitBit whether
+// it has other moves. shut is that of all other places: more than can be taken from
+// it leaves more than any open position has.
+const (
+	exitBit = 1 << 7
+	shut    = exitBit - 1
+)
 
 // bitmap is a set of places.
 type bitmap []uint64
@@ -204,11 +214,11 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 	var size uint64
 	for i, s := range p.slices {
 		n := b.m.Size(s)
-		p.cells[i], p.pending[i] = newCells(n), newBitmap(n)
+		p.cells[i], p.kept[i], p.pending[i] = newCells(n), newCells(n), newBitmap(n)
 		size += n
 	}
 	if len(p.slices) == 1 {
-		p.cells[1], p.pending[1] = p.cells[0], p.pending[0]
+		p.cells[1], p.kept[1], p.pending[1] = p.cells[0], p.kept[0], p.pending[0]
 	}
 	saved := time.Now()
 	w := b.workers(p)
@@ -232,6 +242,9 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 		for i := range p.slices {
 			for _, c := range p.cells[i].bytes {
 				w[0].set[i][c]++
+			}
+			if err := b.each(ctx, w, p.sizeOf(i), firstChunk, func(w *worker, from, to uint64) { w.recount(i, from, to) }, nil); err != nil {
+				return nil, err
 			}
 		}
 		b.total -= size / 2 // it was done before: the rate is that of this build
@@ -317,7 +330,7 @@ func anyOf(ws []*worker, slice int, c Code) bool {
 func (b *builder) needs(slices []kibaho.Slice) (wanted map[kibaho.Slice]bool, bytes uint64) {
 	wanted = map[kibaho.Slice]bool{}
 	for _, s := range slices {
-		bytes += bytesFor(b.m.Size(s)) + b.m.Size(s)/8
+		bytes += 2*bytesFor(b.m.Size(s)) + b.m.Size(s)/8
 		for _, to := range b.m.Leads(s) {
 			if !wanted[to] {
 				wanted[to] = true
@@ -339,7 +352,7 @@ func (b *builder) hold(slices []kibaho.Slice) error {
 		}
 	}
 	for _, s := range slices {
-		missing += bytesFor(b.m.Size(s)) + b.m.Size(s)/8
+		missing += 2*bytesFor(b.m.Size(s)) + b.m.Size(s)/8
 	}
 	if b.o.Memory > 0 && b.held+missing > b.o.Memory {
 		kept := b.used[:0]
@@ -423,13 +436,6 @@ type worker struct {
 	froms []uint64
 	set   [2]tally // codes that were set, by slice of the pair
 	most  Code
-
-	// Of the check of one position that may be lost.
-	from  kibaho.Slice
-	cells *cells
-	known Code // codes up to this one are final
-	worst Code
-	all   func(kibaho.Place) bool // check, bound once
 }
 
 func (b *builder) workers(p *pair) []*worker {
@@ -439,7 +445,6 @@ func (b *builder) workers(p *pair) []*worker {
 		for j, s := range p.slices {
 			w.walk[j], w.back[j] = b.m.Walker(s), b.m.Walker(s)
 		}
-		w.all = w.check
 		ws[i] = w
 	}
 	return ws
@@ -456,19 +461,65 @@ func (b *builder) code(at kibaho.Place) Code {
 // first sets what the moves that leave the pair, or the end of the game, tell of
 // places from … to-1.
 func (w *worker) first(slice int, from, to uint64) {
-	cells, pending, walk := w.p.cells[slice], w.p.pending[slice], w.walk[slice]
+	cells, kept, pending, walk := w.p.cells[slice], w.p.kept[slice], w.p.pending[slice], w.walk[slice]
+	set := &w.set[slice]
 	for i := from; i < to; i++ {
 		var s kibaho.Standing
-		w.exits, s = walk.Exits(i, w.exits[:0])
+		var n int
+		w.exits, n, s = walk.Exits(i, w.exits[:0])
 		c := w.judge(s)
 		cells.set(i, c)
+		kept.set(i, countOf(n, len(w.exits), s))
 		if s == kibaho.Pending {
 			pending.add(i)
 		}
+		set[c]++
 		if c <= MaxPlies+1 {
-			w.set[slice][c]++
 			w.most = max(w.most, c)
 		}
+	}
+}
+
+// countOf returns the count of a place.
+func countOf(kept, exits int, s kibaho.Standing) Code {
+	switch {
+	case s != kibaho.Open:
+		return shut
+	case exits > 0:
+		return Code(kept | exitBit)
+	}
+	return Code(kept)
+}
+
+// recount sets the counts of places from … to-1 of a build that goes on: moves to
+// what is won in layers that are done do not count.
+func (w *worker) recount(slice int, from, to uint64) {
+	p := w.p
+	cells, kept, walk := p.cells[slice], p.kept[slice], w.walk[slice]
+	other := p.cells[p.other(slice)]
+	twin := p.slices[p.other(slice)]
+	for i := from; i < to; i++ {
+		code := Code(cells.bytes[i])
+		if code == hole || code == drawn {
+			kept.set(i, shut)
+			continue
+		}
+		var s kibaho.Standing
+		var n int
+		w.exits, n, s = walk.Exits(i, w.exits[:0])
+		if s == kibaho.Open && code == undecided {
+			n = 0
+			walk.Moves(i, func(to kibaho.Place) bool {
+				if to.Slice != twin {
+					return false // those that keep the material come first
+				}
+				if c := Code(other.bytes[to.At]); !c.win() || c >= p.next {
+					n++
+				}
+				return true
+			})
+		}
+		kept.set(i, countOf(n, len(w.exits), s))
 	}
 }
 
@@ -517,17 +568,11 @@ func (w *worker) fits(c Code) Code {
 
 // layer goes back from the positions of a code, from … to-1 of a slice of the
 // pair: who can move to a lost position wins a ply later, and who can move only to
-// won ones loses.
-//
-// It may be done twice, in whole or in part, without harm: what is set depends
-// only on codes up to c, which are final.
+// won ones loses. What is set depends only on codes up to c, which are final.
 func (w *worker) layer(slice int, c Code, from, to uint64) {
-	p := w.p
-	other := p.other(slice)
-	cells, twin := p.cells[slice], p.cells[other]
-	walk, back := w.retro[slice], w.back[other]
-	w.from, w.cells, w.known = p.slices[slice], cells, c
-	list := cells.bytes[from:to]
+	other := w.p.other(slice)
+	walk := w.retro[slice]
+	list := w.p.cells[slice].bytes[from:to]
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(list[at:], byte(c))
 		if i < 0 {
@@ -535,17 +580,10 @@ func (w *worker) layer(slice int, c Code, from, to uint64) {
 		}
 		at += i
 		w.froms = walk.Unmoves(from+uint64(at), w.froms[:0])
-		for n, f := range w.froms {
-			has := twin.at(f)
-			if c.loss() {
-				w.won(twin, back, other, f, has, c+1)
-			} else if has == undecided {
-				w.worst = 0
-				walk.MovesBefore(n, w.all)
-				if w.worst != 0 && twin.swap(f, undecided, w.fits(w.worst+1)) {
-					w.count(other, w.worst+1)
-				}
-			}
+		if c.loss() {
+			w.won(other, c+1)
+		} else {
+			w.fewer(other, c)
 		}
 	}
 }
@@ -555,44 +593,45 @@ func (w *worker) count(slice int, c Code) {
 	w.most = max(w.most, c)
 }
 
-// won sets a position that can move to a lost one.
-func (w *worker) won(twin *cells, back kibaho.Walker, slice int, f uint64, has, c Code) {
-	for {
-		switch {
-		case has == undecided || has == holds:
-		case has.win() && has > c:
-			// It wins by a move that leaves the pair, later than this. If all its
-			// moves do, the move here is not legal.
-			var s kibaho.Standing
-			if w.exits, s = back.Exits(f, w.exits[:0]); s != kibaho.Open {
-				return
+// won sets the positions that can move to a lost one.
+func (w *worker) won(slice int, c Code) {
+	cells, kept := w.p.cells[slice], w.p.kept[slice]
+	for _, f := range w.froms {
+		for {
+			has := cells.at(f)
+			if has != undecided && has != holds {
+				// A win by a move that leaves the pair may be later than this. If
+				// all its moves do, the move here is not legal.
+				if !has.win() || has <= c || kept.at(f)&^exitBit > kibaho.MostKept {
+					break
+				}
 			}
-		default:
-			return
+			if cells.swap(f, has, w.fits(c)) {
+				w.count(slice, c)
+				break
+			}
 		}
-		if twin.swap(f, has, w.fits(c)) {
-			w.count(slice, c)
-			return
-		}
-		has = twin.at(f)
 	}
 }
 
-// check looks at one successor of a position that may be lost and reports that it
-// is won for the opponent.
-func (w *worker) check(to kibaho.Place) bool {
-	var c Code
-	if to.Slice == w.from {
-		if c = w.cells.at(to.At); c > w.known {
-			c = Draw
+// fewer counts down for the positions that can move to one won in c-1 plies. Who
+// has no other move left has lost.
+func (w *worker) fewer(slice int, c Code) {
+	cells, kept := w.p.cells[slice], w.p.kept[slice]
+	for _, f := range w.froms {
+		left := kept.minus(f)
+		if left&^exitBit != 0 || cells.at(f) != undecided {
+			continue
 		}
-	} else {
-		c = w.b.code(to)
+		worst := c
+		if left&exitBit != 0 {
+			w.exits, _, _ = w.back[slice].Exits(f, w.exits[:0])
+			for _, e := range w.exits {
+				worst = max(worst, w.b.code(e)) // all are won: else it would hold
+			}
+		}
+		if cells.swap(f, undecided, w.fits(worst+1)) {
+			w.count(slice, worst+1)
+		}
 	}
-	if !c.win() {
-		w.worst = 0
-		return false
-	}
-	w.worst = max(w.worst, c)
-	return true
 }

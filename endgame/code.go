@@ -92,6 +92,7 @@ type cells struct {
 
 func newCells(n uint64) *cells {
 	words := make([]uint32, (n+3)/4)
+	largePages(words)
 	return &cells{words: words, bytes: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), n)}
 }
 
@@ -122,6 +123,12 @@ func (c *cells) swap(i uint64, from, to Code) bool {
 			return true
 		}
 	}
+}
+
+// minus takes one from a count that is more than 0, and returns what is left.
+func (c *cells) minus(i uint64) Code {
+	shift := 8 * ((i ^ flip) & 3)
+	return Code(atomic.AddUint32(&c.words[i>>2], -(uint32(1)<<shift)) >> shift)
 }
 
 // set stores a code where no other goroutine works on the same word.

@@ -153,7 +153,7 @@ func TestBuildAgain(t *testing.T) {
 			t.Errorf("without moves taken back, with %d threads, a build makes other files", threads)
 		}
 	}
-	least := uint64(6 * bytesFor(1<<(2*leaperCells)))
+	least := uint64(8 * bytesFor(1<<(2*leaperCells)))
 	for _, o := range []Options{{Threads: 4}, {Threads: 1, Memory: least}, {Threads: 2, Save: 1}} {
 		if got := files(t, build(t, leaping, 6, o), leaping); !equal(got, want) {
 			t.Errorf("%+v makes other files", o)

@@ -118,9 +118,8 @@ func (leaperIndex) Pending(*leapers) bool { return false }
 func (x leaperIndex) Walker(s kibaho.Slice) kibaho.Walker { return &leaperWalker{x: x, s: s} }
 
 type leaperWalker struct {
-	x     leaperIndex
-	s     kibaho.Slice
-	froms []uint64
+	x leaperIndex
+	s kibaho.Slice
 }
 
 // after returns where the moves from a position lead, those that keep the material
@@ -154,15 +153,13 @@ func (w *leaperWalker) after(s kibaho.Slice, at uint64) (inner, exits []kibaho.P
 	return inner, exits, st
 }
 
-func (w *leaperWalker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kibaho.Standing) {
-	_, exits, st := w.after(w.s, at)
-	return append(dst, exits...), st
+func (w *leaperWalker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int, kibaho.Standing) {
+	inner, exits, st := w.after(w.s, at)
+	return append(dst, exits...), len(inner), st
 }
 
-func (w *leaperWalker) Moves(at uint64, yield func(kibaho.Place) bool) { w.moves(w.s, at, yield) }
-
-func (w *leaperWalker) moves(s kibaho.Slice, at uint64, yield func(kibaho.Place) bool) {
-	inner, exits, _ := w.after(s, at)
+func (w *leaperWalker) Moves(at uint64, yield func(kibaho.Place) bool) {
+	inner, exits, _ := w.after(w.s, at)
 	for _, p := range append(inner, exits...) {
 		if !yield(p) {
 			return
@@ -172,7 +169,6 @@ func (w *leaperWalker) moves(s kibaho.Slice, at uint64, yield func(kibaho.Place)
 
 func (w *leaperWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 	p, _ := w.x.Position(kibaho.Place{Slice: w.s, At: at})
-	had := len(dst)
 	all := p.men[0] | p.men[1]
 	for c := range leaperCells {
 		if p.men[1]>>c&1 == 0 {
@@ -185,12 +181,7 @@ func (w *leaperWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 			}
 		}
 	}
-	w.froms = append(w.froms[:0], dst[had:]...)
 	return dst
-}
-
-func (w *leaperWalker) MovesBefore(n int, yield func(kibaho.Place) bool) {
-	w.moves(w.x.Twin(w.s), w.froms[n], yield)
 }
 
 // forwardIndex is leaperIndex with walkers that cannot go back.
@@ -213,13 +204,13 @@ func (x countdown) Size(kibaho.Slice) uint64          { return x.size }
 func (countdown) Leads(kibaho.Slice) []kibaho.Slice   { return nil }
 func (x countdown) Walker(kibaho.Slice) kibaho.Walker { return &counter{size: x.size} }
 
-type counter struct{ size, from uint64 }
+type counter struct{ size uint64 }
 
-func (w *counter) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kibaho.Standing) {
+func (w *counter) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int, kibaho.Standing) {
 	if at == 0 {
-		return dst, kibaho.Lost
+		return dst, 0, kibaho.Lost
 	}
-	return dst, kibaho.Open
+	return dst, 1, kibaho.Open
 }
 
 func (w *counter) Moves(at uint64, yield func(kibaho.Place) bool) {
@@ -227,11 +218,8 @@ func (w *counter) Moves(at uint64, yield func(kibaho.Place) bool) {
 }
 
 func (w *counter) Unmoves(at uint64, dst []uint64) []uint64 {
-	w.from = at + 1
-	if w.from < w.size {
-		dst = append(dst, w.from)
+	if at+1 < w.size {
+		dst = append(dst, at+1)
 	}
 	return dst
 }
-
-func (w *counter) MovesBefore(_ int, yield func(kibaho.Place) bool) { w.Moves(w.from, yield) }

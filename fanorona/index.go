@@ -225,7 +225,6 @@ type tableWalker struct {
 	rest       uint64
 	known      bool
 	dst        []kibaho.Place
-	before     [][2]uint64 // what Unmoves found: own and enemy
 	f          firsts
 	p          Position
 }
@@ -262,7 +261,7 @@ func (w *tableWalker) find(own, enemy uint64) (capturing, stepping bool) {
 }
 
 // Exits appends where the captures lead.
-func (w *tableWalker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kibaho.Standing) {
+func (w *tableWalker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int, kibaho.Standing) {
 	w.turnTo(at)
 	capturing, stepping := w.find(w.own, w.enemy)
 	if capturing {
@@ -270,25 +269,29 @@ func (w *tableWalker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, kiba
 		w.captures(w.own, w.enemy)
 		dst = w.dst
 	}
-	switch {
-	case stepping && w.f.steps() != 0:
-		return dst, kibaho.Open
-	case capturing && w.x.rules&mayCapture == 0:
-		return dst, kibaho.Pending
-	case capturing:
-		return dst, kibaho.Shut
-	case w.x.rules&blockedDraws != 0:
-		return dst, kibaho.Drawn
+	kept := 0
+	if stepping {
+		kept = w.f.steps()
 	}
-	return dst, kibaho.Lost // FA15
+	switch {
+	case kept > 0:
+		return dst, kept, kibaho.Open
+	case capturing && w.x.rules&mayCapture == 0:
+		return dst, 0, kibaho.Pending
+	case capturing:
+		return dst, 0, kibaho.Shut
+	case w.x.rules&blockedDraws != 0:
+		return dst, 0, kibaho.Drawn
+	}
+	return dst, 0, kibaho.Lost // FA15
 }
 
-// steps returns the pieces that can make a plain step.
-func (f *firsts) steps() (from uint64) {
-	for k := range f.step {
-		from |= f.step[k]
+// steps counts the plain steps.
+func (f *firsts) steps() (n int) {
+	for _, from := range f.step {
+		n += bits.OnesCount64(from)
 	}
-	return from
+	return n
 }
 
 // Moves yields where each move leads.
@@ -364,7 +367,6 @@ func (w *tableWalker) chain(at, own, enemy, barred, leech uint64) {
 // Unmoves appends the numbers of the positions from which a plain step leads here.
 func (w *tableWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 	w.turnTo(at)
-	w.before = w.before[:0]
 	own, enemy := w.own, w.enemy
 	vacant := w.x.board.points.lo &^ (own | enemy)
 	for k, by := range leap {
@@ -377,15 +379,8 @@ func (w *tableWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 		came &= beyond(vacant, by) &^ (beyond(own, -by) | beyond(own, 2*by))
 		for ; came != 0; came &= came - 1 {
 			to := came & -came
-			was := enemy ^ to | beyond(to, -by)
-			dst = append(dst, w.x.number(was, own))
-			w.before = append(w.before, [2]uint64{was, own})
+			dst = append(dst, w.x.number(enemy^to|beyond(to, -by), own))
 		}
 	}
 	return dst
-}
-
-// MovesBefore is Moves for a position that Unmoves appended.
-func (w *tableWalker) MovesBefore(n int, yield func(kibaho.Place) bool) {
-	w.moves(w.before[n][0], w.before[n][1], yield)
 }

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package endgame
+
+func largePages([]uint32) {}
