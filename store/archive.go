@@ -8,11 +8,13 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 )
 
-// Archive is a database of games of record, in a file of its own. It knows no
+// Archive is a database of games of record, in a file of its own or in a schema
+// of its own in PostgreSQL, beside that of the games played. It knows no
 // game: what it keeps of each is a [Row] and, for every position that came up,
 // an [Entry]; what the keys of entries mean is the caller's affair.
 //
@@ -21,7 +23,8 @@ import (
 // are written in the time that an index of the database needs for some thousands.
 // Runs of like size are merged, so that there are few.
 type Archive struct {
-	db *sql.DB
+	db     *sql.DB
+	shared bool // the database is PostgreSQL
 
 	mu   sync.Mutex
 	dirs map[int64][]uint64 // the first key of each page, by segment
@@ -110,9 +113,13 @@ var archiveSchema = []string{`
 	) WITHOUT ROWID;
 `}
 
-// OpenArchive opens an archive, and makes it if it is not there yet and make is
-// set.
+// OpenArchive opens an archive, and makes it if it is not there yet and create is
+// set: a file, or the one that belongs to a database in PostgreSQL. If it is not
+// there the error is fs.ErrNotExist.
 func OpenArchive(ctx context.Context, name string, create bool) (*Archive, error) {
+	if IsShared(name) {
+		return openSharedArchive(ctx, name, create)
+	}
 	name = strings.TrimPrefix(name, "file:")
 	if name == "" {
 		return nil, errors.New("store: no file name")
@@ -174,14 +181,23 @@ func (a *Archive) prepare(ctx context.Context) error {
 }
 
 // Backup writes a copy of the archive to a new file while others read and write.
-func (a *Archive) Backup(ctx context.Context, file string) error { return backup(ctx, a.db, file) }
+func (a *Archive) Backup(ctx context.Context, file string) error {
+	if a.shared {
+		return errDump
+	}
+	return backup(ctx, a.db, file)
+}
 
 // Close closes the archive.
 func (a *Archive) Close() error { return a.db.Close() }
 
-// Size returns the size of the file in bytes.
+// Size returns the size of the file, or of the tables, in bytes.
 func (a *Archive) Size(ctx context.Context) (int64, error) {
 	var pages, size int64
+	if a.shared {
+		err := a.db.QueryRowContext(ctx, "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace").Scan(&size)
+		return size, unavailable(err)
+	}
 	if err := a.db.QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
 		return 0, err
 	}
@@ -197,7 +213,15 @@ func scanRow(row interface{ Scan(...any) error }, extra ...any) (Row, error) {
 		&r.ID, &r.Kind, &r.Variant, &r.First, &r.Second, &r.Event, &r.Site, &r.Date, &r.Round, &r.Day, &r.Result,
 		&r.FirstRating, &r.SecondRating, &r.Turns, &r.Opening, &r.Source, &r.Made, &r.Twin, &r.Moves, &r.Digest,
 	}, extra...)...)
+	for _, text := range r.texts() {
+		*text = unfit(*text)
+	}
 	return r, err
+}
+
+// texts returns the texts of the row that PostgreSQL keeps by fit.
+func (r *Row) texts() []*string {
+	return []*string{&r.First, &r.Second, &r.Event, &r.Site, &r.Date, &r.Round, &r.Opening, &r.Source, &r.Line, &r.Text}
 }
 
 // Query says which games are wanted. Zero fields ask for nothing.
@@ -222,12 +246,12 @@ type Query struct {
 	Texts bool // Line and Text are wanted too
 }
 
-// like makes a pattern that finds a part of a text, in any case.
-func like(part string) string {
+// part makes a pattern that finds a part of a text.
+func part(part string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(part) + "%"
 }
 
-func (q *Query) where() (string, []any) {
+func (q *Query) where(like string) (string, []any) {
 	var conds []string
 	var args []any
 	add := func(cond string, values ...any) {
@@ -241,11 +265,11 @@ func (q *Query) where() (string, []any) {
 	}
 	for _, c := range []struct{ column, part string }{{"first", q.First}, {"second", q.Second}, {"event", q.Event}, {"site", q.Site}, {"opening", q.Opening}} {
 		if c.part != "" {
-			add(c.column+` LIKE ? ESCAPE '\'`, like(c.part))
+			add(c.column+" "+like+` ? ESCAPE '\'`, part(c.part))
 		}
 	}
 	if q.Player != "" {
-		add(`(first LIKE ? ESCAPE '\' OR second LIKE ? ESCAPE '\')`, like(q.Player), like(q.Player))
+		add("(first "+like+` ? ESCAPE '\' OR second `+like+` ? ESCAPE '\')`, part(q.Player), part(q.Player))
 	}
 	if len(q.Results) > 0 {
 		marks := strings.Repeat(", ?", len(q.Results))[2:]
@@ -257,19 +281,21 @@ func (q *Query) where() (string, []any) {
 	for _, c := range []struct {
 		cond  string
 		value int
-	}{{"day >= ?", q.From}, {"day > 0 AND day <= ?", q.To}, {"turns >= ?", q.MinTurns}, {"turns <= ?", q.MaxTurns}, {"min(rating1, rating2) >= ?", q.MinRating}} {
+	}{{"day >= ?", q.From}, {"day > 0 AND day <= ?", q.To}, {"turns >= ?", q.MinTurns}, {"turns <= ?", q.MaxTurns}, {"rating1 >= ?", q.MinRating}, {"rating2 >= ?", q.MinRating}} {
 		if c.value > 0 {
 			add(c.cond, c.value)
 		}
 	}
 	if q.Made != nil {
-		add("made = ?", *q.Made)
+		add("made = ?", digit(*q.Made))
 	}
 	if q.Twins {
 		add("twin > 0")
 	}
-	if q.IDs != nil && len(q.IDs) <= maxIn {
-		marks := strings.TrimPrefix(strings.Repeat(", ?", len(q.IDs)), ", ")
+	if q.IDs != nil && len(q.IDs) == 0 {
+		conds = append(conds, "1 = 0")
+	} else if q.IDs != nil && len(q.IDs) <= maxIn {
+		marks := strings.Repeat(", ?", len(q.IDs))[2:]
 		conds = append(conds, "games.id IN ("+marks+")")
 		for _, id := range q.IDs {
 			args = append(args, id)
@@ -278,7 +304,14 @@ func (q *Query) where() (string, []any) {
 	if len(conds) == 0 {
 		return "", nil
 	}
-	return " WHERE " + strings.Join(conds, " AND "), args
+	where := " WHERE "
+	for n, text := range strings.Split(strings.Join(conds, " AND "), "?") {
+		if n > 0 {
+			where += "$" + strconv.Itoa(n)
+		}
+		where += text
+	}
+	return where, args
 }
 
 // maxIn bounds the numbers that are given to the database as a list.
@@ -287,7 +320,11 @@ const maxIn = 500
 // Each calls f with the games that a query asks for, in the order in which they
 // came in, until f returns false.
 func (a *Archive) Each(ctx context.Context, q Query, f func(Row) bool) error {
-	where, args := q.where()
+	like := "LIKE" // in any case, where SQLite is asked
+	if a.shared {
+		like = "ILIKE"
+	}
+	where, args := q.where(like)
 	texts := q.Texts || q.Keep != nil
 	query := "SELECT " + rowColumns + " FROM games"
 	if texts {
@@ -302,7 +339,7 @@ func (a *Archive) Each(ctx context.Context, q Query, f func(Row) bool) error {
 	}
 	rows, err := a.db.QueryContext(ctx, query+where+" ORDER BY games.id", args...)
 	if err != nil {
-		return fmt.Errorf("store: search: %w", err)
+		return fmt.Errorf("store: search: %w", a.fault(err))
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -313,8 +350,9 @@ func (a *Archive) Each(ctx context.Context, q Query, f func(Row) bool) error {
 		}
 		r, err := scanRow(rows, extra...)
 		if err != nil {
-			return fmt.Errorf("store: search: %w", err)
+			return fmt.Errorf("store: search: %w", a.fault(err))
 		}
+		line, text = unfit(line), unfit(text)
 		if in != nil && !in[r.ID] || q.Keep != nil && !q.Keep(r.ID, line) {
 			continue
 		}
@@ -324,7 +362,7 @@ func (a *Archive) Each(ctx context.Context, q Query, f func(Row) bool) error {
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return fmt.Errorf("store: search: %w", err)
+		return fmt.Errorf("store: search: %w", a.fault(err))
 	}
 	return nil
 }
@@ -332,5 +370,5 @@ func (a *Archive) Each(ctx context.Context, q Query, f func(Row) bool) error {
 // Count returns how many games there are.
 func (a *Archive) Count(ctx context.Context) (games int64, err error) {
 	err = a.db.QueryRowContext(ctx, "SELECT count(*) FROM games").Scan(&games)
-	return games, err
+	return games, a.fault(err)
 }

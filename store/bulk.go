@@ -28,6 +28,8 @@ const flushEntries = 4 << 20
 // Bulk begins to put games in. The caller ends it with Flush and Close.
 func (a *Archive) Bulk(ctx context.Context) *Bulk { return &Bulk{a: a, ctx: ctx} }
 
+func (b *Bulk) fault(err error) error { return fmt.Errorf("store: import: %w", b.a.fault(err)) }
+
 func (b *Bulk) begin() error {
 	if b.tx != nil {
 		return nil
@@ -37,15 +39,20 @@ func (b *Bulk) begin() error {
 		return err
 	}
 	b.tx = tx
+	if b.a.shared { // one writes at a time, as with a file
+		if _, err := tx.Exec("SELECT pg_advisory_xact_lock(hashtext(current_schema() || ' is written'))"); err != nil {
+			return err
+		}
+	}
 	var last sql.NullInt64
 	if err := tx.QueryRow("SELECT max(id) FROM games").Scan(&last); err != nil {
 		return err
 	}
 	b.next = last.Int64 + 1
 	for stmt, query := range map[**sql.Stmt]string{
-		&b.row:  "INSERT INTO games (" + rowColumns + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		&b.text: "INSERT INTO texts (id, line, text) VALUES (?, ?, ?)",
-		&b.twin: "SELECT id, digest, twin FROM games WHERE moves = ? ORDER BY id",
+		&b.row:  "INSERT INTO games (" + rowColumns + ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+		&b.text: "INSERT INTO texts (id, line, text) VALUES ($1, $2, $3)",
+		&b.twin: "SELECT id, digest, twin FROM games WHERE moves = $1 ORDER BY id",
 	} {
 		if *stmt, err = tx.Prepare(query); err != nil {
 			return err
@@ -59,14 +66,14 @@ func (b *Bulk) begin() error {
 // which others played or elsewhere, is put in and given its Twin.
 func (b *Bulk) Add(r *Row, entries []Entry) error {
 	if err := b.begin(); err != nil {
-		return fmt.Errorf("store: import: %w", err)
+		return b.fault(err)
 	}
 	if b.next > 1<<32-1 {
 		return errors.New("store: import: the archive is full")
 	}
 	rows, err := b.twin.Query(r.Moves)
 	if err != nil {
-		return fmt.Errorf("store: import: %w", err)
+		return b.fault(err)
 	}
 	for rows.Next() {
 		var id, digest, twin int64
@@ -86,16 +93,22 @@ func (b *Bulk) Add(r *Row, entries []Entry) error {
 		return err
 	}
 	if err = errors.Join(err, rows.Err()); err != nil {
-		return fmt.Errorf("store: import: %w", err)
+		return b.fault(err)
 	}
 	r.ID = b.next
-	_, err = b.row.Exec(r.ID, r.Kind, r.Variant, r.First, r.Second, r.Event, r.Site, r.Date, r.Round, r.Day, int(r.Result),
-		r.FirstRating, r.SecondRating, r.Turns, r.Opening, r.Source, r.Made, r.Twin, r.Moves, r.Digest)
+	kept := *r
+	if b.a.shared {
+		for _, text := range kept.texts() {
+			*text = fit(*text)
+		}
+	}
+	_, err = b.row.Exec(r.ID, r.Kind, r.Variant, kept.First, kept.Second, kept.Event, kept.Site, kept.Date, kept.Round, r.Day, int(r.Result),
+		r.FirstRating, r.SecondRating, r.Turns, kept.Opening, kept.Source, digit(r.Made), r.Twin, r.Moves, r.Digest)
 	if err == nil {
-		_, err = b.text.Exec(r.ID, r.Line, r.Text)
+		_, err = b.text.Exec(r.ID, kept.Line, kept.Text)
 	}
 	if err != nil {
-		return fmt.Errorf("store: import: %w", err)
+		return b.fault(err)
 	}
 	b.next++
 	for i := range entries {
@@ -124,7 +137,7 @@ func (b *Bulk) Flush() error {
 		err = b.a.loadSegments(b.ctx)
 	}
 	if err != nil {
-		return fmt.Errorf("store: import: %w", err)
+		return b.fault(err)
 	}
 	return nil
 }
@@ -238,9 +251,10 @@ func (b *Bulk) join(segs []segment) error {
 		return err
 	}
 	for _, s := range segs {
-		for _, q := range []string{
-			"DELETE FROM pages WHERE id >= ?1 << 32 AND id < (?1 + 1) << 32", "DELETE FROM sums WHERE segment = ?1", "DELETE FROM segments WHERE id = ?1",
-		} {
+		if _, err := b.tx.Exec("DELETE FROM pages WHERE id >= $1 AND id < $2", s.id<<32, (s.id+1)<<32); err != nil {
+			return err
+		}
+		for _, q := range []string{"DELETE FROM sums WHERE segment = $1", "DELETE FROM segments WHERE id = $1"} {
 			if _, err := b.tx.Exec(q, s.id); err != nil {
 				return err
 			}
@@ -261,7 +275,7 @@ type head struct {
 
 func (h *head) next() error {
 	if len(h.data) == 0 {
-		err := h.tx.QueryRow("SELECT data FROM pages WHERE id = ?", h.seg<<32|h.page).Scan(&h.data)
+		err := h.tx.QueryRow("SELECT data FROM pages WHERE id = $1", h.seg<<32|h.page).Scan(&h.data)
 		if errors.Is(err, sql.ErrNoRows) {
 			h.done = true
 			return nil
@@ -297,7 +311,7 @@ func newRun(tx *sql.Tx) (*run, error) {
 	}
 	w.id = last.Int64 + 1
 	var err error
-	w.insert, err = tx.Prepare("INSERT INTO pages (id, data) VALUES (?, ?)")
+	w.insert, err = tx.Prepare("INSERT INTO pages (id, data) VALUES ($1, $2)")
 	return w, err
 }
 
@@ -339,7 +353,7 @@ func (w *run) endKey() error {
 		return nil
 	}
 	list := sum(same)
-	_, err := w.tx.Exec("INSERT INTO sums (key, segment, data) VALUES (?, ?, ?)", int64(same[0].Key), w.id, writeBranches(list))
+	_, err := w.tx.Exec("INSERT INTO sums (key, segment, data) VALUES ($1, $2, $3)", int64(same[0].Key), w.id, writeBranches(list))
 	return err
 }
 
@@ -370,6 +384,6 @@ func (w *run) end() error {
 	if err := w.endPage(); err != nil {
 		return err
 	}
-	_, err := w.tx.Exec("INSERT INTO segments (id, entries, dir) VALUES (?, ?, ?)", w.id, w.entries, w.dir)
+	_, err := w.tx.Exec("INSERT INTO segments (id, entries, dir) VALUES ($1, $2, $3)", w.id, w.entries, w.dir)
 	return err
 }

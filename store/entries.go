@@ -130,7 +130,7 @@ func (a *Archive) directory(ctx context.Context, seg int64) ([]uint64, error) {
 		return dir, nil
 	}
 	var raw []byte
-	if err := a.db.QueryRowContext(ctx, "SELECT dir FROM segments WHERE id = ?", seg).Scan(&raw); err != nil {
+	if err := a.db.QueryRowContext(ctx, "SELECT dir FROM segments WHERE id = $1", seg).Scan(&raw); err != nil {
 		return nil, err
 	}
 	dir = make([]uint64, len(raw)/8)
@@ -159,7 +159,7 @@ func (a *Archive) entriesOf(ctx context.Context, seg int64, key uint64, f func(*
 	at, _ := slices.BinarySearch(dir, key)
 	for page := max(0, at-1); page < len(dir) && dir[page] <= key; page++ {
 		var data []byte
-		if err := a.db.QueryRowContext(ctx, "SELECT data FROM pages WHERE id = ?", seg<<32|int64(page)).Scan(&data); err != nil {
+		if err := a.db.QueryRowContext(ctx, "SELECT data FROM pages WHERE id = $1", seg<<32|int64(page)).Scan(&data); err != nil {
 			return err
 		}
 		n := len(data) / entrySize
@@ -186,7 +186,7 @@ func (a *Archive) Branches(ctx context.Context, key uint64) ([]Branch, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("store: position: %w", err)
+		return nil, fmt.Errorf("store: position: %w", a.fault(err))
 	}
 	return list, nil
 }
@@ -210,7 +210,7 @@ func (a *Archive) branches(ctx context.Context, segs []segment, key uint64) ([]B
 	sums := map[uint32]*Branch{}
 	for _, seg := range segs {
 		var raw []byte
-		err := a.db.QueryRowContext(ctx, "SELECT data FROM sums WHERE key = ? AND segment = ?", int64(key), seg.id).Scan(&raw)
+		err := a.db.QueryRowContext(ctx, "SELECT data FROM sums WHERE key = $1 AND segment = $2", int64(key), seg.id).Scan(&raw)
 		if err == nil {
 			for _, b := range readBranches(raw) {
 				if have := sums[b.Next]; have != nil {
@@ -269,7 +269,7 @@ func (a *Archive) Games(ctx context.Context, key uint64, limit int) ([]int64, er
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("store: position: %w", err)
+		return nil, fmt.Errorf("store: position: %w", a.fault(err))
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids), nil

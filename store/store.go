@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -30,6 +31,8 @@ var (
 	ErrNotFound = errors.New("store: no such game")
 	// ErrExists: the game, or the event of that number, is there already.
 	ErrExists = errors.New("store: exists already")
+	// ErrGap: the event before that one is not there.
+	ErrGap = errors.New("store: an event is missing before it")
 	// ErrClosed: the store has been closed.
 	ErrClosed = errors.New("store: closed")
 )
@@ -57,6 +60,7 @@ type Event struct {
 // Store is a database of games. It is safe for concurrent use.
 type Store struct {
 	db     *sql.DB
+	shared *together // the database is PostgreSQL; nil: SQLite
 	writes chan *write
 	closed chan struct{} // by Close
 	idle   chan struct{} // the writer has gone home
@@ -65,6 +69,9 @@ type Store struct {
 
 // OpenExisting opens a database that must be there already.
 func OpenExisting(ctx context.Context, where string) (*Store, error) {
+	if IsShared(where) {
+		return openShared(ctx, where, false)
+	}
 	name := strings.TrimPrefix(where, "file:")
 	if _, err := os.Stat(name); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -72,9 +79,35 @@ func OpenExisting(ctx context.Context, where string) (*Store, error) {
 	return Open(ctx, where)
 }
 
+// openShared opens a database in PostgreSQL.
+func openShared(ctx context.Context, where string, create bool) (*Store, error) {
+	a, err := readAddress(where, "")
+	if err != nil {
+		return nil, err
+	}
+	if err := a.migrate(ctx, "games", gamesSchema, create); err != nil {
+		return nil, fmt.Errorf("store: %s: %w", a.shown, err)
+	}
+	db, err := a.open(a.pool, answerTime)
+	if err != nil {
+		return nil, fmt.Errorf("store: %s: %w", a.shown, err)
+	}
+	return begin(db, &together{db: db}), nil
+}
+
+func begin(db *sql.DB, shared *together) *Store {
+	s := &Store{db: db, shared: shared, writes: make(chan *write, 1024), closed: make(chan struct{}), idle: make(chan struct{})}
+	go s.writer()
+	return s
+}
+
 // Open opens the database at a URL, and makes it if it is not there yet:
-// a file name or file:NAME for SQLite.
+// a file name or file:NAME for SQLite, postgres://… for PostgreSQL; see
+// readAddress for what may follow.
 func Open(ctx context.Context, where string) (*Store, error) {
+	if IsShared(where) {
+		return openShared(ctx, where, true)
+	}
 	name := strings.TrimPrefix(where, "file:")
 	if name == "" {
 		return nil, errors.New("store: no file name")
@@ -92,13 +125,11 @@ func Open(ctx context.Context, where string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	s := &Store{db: db, writes: make(chan *write, 1024), closed: make(chan struct{}), idle: make(chan struct{})}
-	if err := s.migrate(ctx); err != nil {
+	if err := migrate(ctx, db); err != nil {
 		_ = db.Close()
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
-	go s.writer()
-	return s, nil
+	return begin(db, nil), nil
 }
 
 // schema holds one step for each version of the database, the oldest first. A
@@ -133,16 +164,16 @@ var schema = []string{`
 	CREATE INDEX games_ended ON games (private, ended, id) WHERE ended > 0;
 `}
 
-func (s *Store) migrate(ctx context.Context) error {
+func migrate(ctx context.Context, db *sql.DB) error {
 	var version int
-	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
 	}
 	if version > len(schema) {
 		return fmt.Errorf("made by a newer version of the program (schema %d, this one knows %d)", version, len(schema))
 	}
 	for ; version < len(schema); version++ {
-		tx, err := s.db.BeginTx(ctx, nil)
+		tx, err := db.BeginTx(ctx, nil)
 		if err != nil {
 			return err
 		}
@@ -169,6 +200,9 @@ func (s *Store) Close() error {
 	}
 	close(s.closed)
 	<-s.idle
+	if s.shared != nil {
+		s.shared.close()
+	}
 	return s.db.Close()
 }
 
@@ -179,18 +213,51 @@ func (s *Store) Watch(f func(writes int, took time.Duration)) { s.watch = f }
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
 
+// Shared reports that other processes may write to the same database.
+func (s *Store) Shared() bool { return s.shared != nil }
+
+// bounded returns a context for a question to the database. A shared one that
+// does not answer is not waited for; reads from a file always end.
+func (s *Store) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.shared == nil {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, submitTime)
+}
+
+// fault names what failed.
+func (s *Store) fault(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if s.shared != nil {
+		err = unavailable(err)
+	}
+	return fmt.Errorf("store: %s: %w", what, err)
+}
+
 // Game returns a game and its events, the first to the last.
 func (s *Store) Game(ctx context.Context, id string) (Game, []Event, error) {
+	ctx, cancel := s.bounded(ctx)
+	defer cancel()
 	g, err := scanGame(s.db.QueryRowContext(ctx, "SELECT "+gameColumns+" FROM games WHERE id = $1", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Game{}, nil, ErrNotFound
 	}
 	if err != nil {
-		return Game{}, nil, fmt.Errorf("store: game %q: %w", id, err)
+		return Game{}, nil, s.fault("game "+strconv.Quote(id), err)
 	}
-	rows, err := s.db.QueryContext(ctx, "SELECT seq, at, data FROM events WHERE game = $1 ORDER BY seq", id)
+	events, err := s.Events(ctx, id, 0)
+	return g, events, err
+}
+
+// Events returns the events of a game after one of a number.
+func (s *Store) Events(ctx context.Context, id string, after int) ([]Event, error) {
+	ctx, cancel := s.bounded(ctx)
+	defer cancel()
+	rows, err := s.db.QueryContext(ctx, "SELECT seq, at, data FROM events WHERE game = $1 AND seq > $2 ORDER BY seq", id, after)
 	if err != nil {
-		return Game{}, nil, fmt.Errorf("store: game %q: %w", id, err)
+		return nil, s.fault("game "+strconv.Quote(id), err)
 	}
 	defer rows.Close()
 	var events []Event
@@ -198,12 +265,12 @@ func (s *Store) Game(ctx context.Context, id string) (Game, []Event, error) {
 		var e Event
 		var at int64
 		if err := rows.Scan(&e.Seq, &at, &e.Data); err != nil {
-			return Game{}, nil, fmt.Errorf("store: game %q: %w", id, err)
+			return nil, s.fault("game "+strconv.Quote(id), err)
 		}
 		e.At = time.UnixMilli(at)
 		events = append(events, e)
 	}
-	return g, events, rows.Err()
+	return events, s.fault("game "+strconv.Quote(id), rows.Err())
 }
 
 const gameColumns = "id, kind, private, created, setup, done, ended"
@@ -226,7 +293,7 @@ func (s *Store) List(ctx context.Context, done, private bool, limit int) ([]Game
 	if !private {
 		query += " AND private = 0"
 	}
-	return s.games(ctx, query+" ORDER BY created DESC LIMIT $2", done, limit)
+	return s.games(ctx, query+" ORDER BY created DESC LIMIT $2", digit(done), limit)
 }
 
 // Finished returns the public games that have come to a result, the latest first,
@@ -246,40 +313,50 @@ func (s *Store) Finished(ctx context.Context, kind string, last Game, limit int)
 func (s *Store) games(ctx context.Context, query string, args ...any) ([]Game, error) {
 	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("store: list: %w", err)
+		return nil, s.fault("list", err)
 	}
 	defer rows.Close()
 	var list []Game
 	for rows.Next() {
 		g, err := scanGame(rows)
 		if err != nil {
-			return nil, fmt.Errorf("store: list: %w", err)
+			return nil, s.fault("list", err)
 		}
 		list = append(list, g)
 	}
-	return list, rows.Err()
+	return list, s.fault("list", rows.Err())
 }
 
 // Notes returns what was noted on a subject, sorted.
 func (s *Store) Notes(ctx context.Context, subject string) ([]string, error) {
+	ctx, cancel := s.bounded(ctx)
+	defer cancel()
 	rows, err := s.db.QueryContext(ctx, "SELECT text FROM notes WHERE subject = $1 ORDER BY text", subject)
 	if err != nil {
-		return nil, fmt.Errorf("store: notes: %w", err)
+		return nil, s.fault("notes", err)
 	}
 	defer rows.Close()
 	var notes []string
 	for rows.Next() {
 		var text string
 		if err := rows.Scan(&text); err != nil {
-			return nil, fmt.Errorf("store: notes: %w", err)
+			return nil, s.fault("notes", err)
 		}
 		notes = append(notes, text)
 	}
-	return notes, rows.Err()
+	return notes, s.fault("notes", rows.Err())
 }
 
 // Backup writes a copy of the database to a new file while games go on.
-func (s *Store) Backup(ctx context.Context, file string) error { return backup(ctx, s.db, file) }
+// The copy of a shared database is made by its own tools.
+func (s *Store) Backup(ctx context.Context, file string) error {
+	if s.shared != nil {
+		return errDump
+	}
+	return backup(ctx, s.db, file)
+}
+
+var errDump = errors.New("store: PostgreSQL is copied by its own tools: pg_dump --format=custom --file=FILE ADDRESS")
 
 func backup(ctx context.Context, db *sql.DB, file string) error {
 	if _, err := os.Stat(file); err == nil {

@@ -5,13 +5,30 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"kibaho/store/storetest"
 )
+
+// TestMain stops the PostgreSQL that tests have shared.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	storetest.End()
+	os.Exit(code)
+}
+
+// both runs a test on each kind of database: where is the address of one that is
+// not there yet.
+func both(t *testing.T, f func(t *testing.T, where string)) {
+	t.Run("SQLite", func(t *testing.T) { f(t, filepath.Join(t.TempDir(), "deep", "games.db")) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, storetest.URL(t)) })
+}
 
 func open(t *testing.T, file string) *Store {
 	t.Helper()
@@ -25,8 +42,9 @@ func open(t *testing.T, file string) *Store {
 
 var noon = time.UnixMilli(1_700_000_000_123)
 
-func TestStore(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "deep", "games.db")
+func TestStore(t *testing.T) { both(t, testStore) }
+
+func testStore(t *testing.T, file string) {
 	s := open(t, file)
 	ctx := t.Context()
 	g := Game{ID: "abc", Kind: "chuba", Created: noon, Setup: []byte(`{"variant":"chuba"}`)}
@@ -65,11 +83,17 @@ func TestStore(t *testing.T) {
 		t.Errorf("no such game: %v", err)
 	}
 	copied := filepath.Join(t.TempDir(), "copy.db")
-	if err := s.Backup(ctx, copied); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Backup(ctx, copied); err == nil {
-		t.Error("a backup must not overwrite a file")
+	if s.Shared() {
+		if err := s.Backup(ctx, copied); err == nil || !strings.Contains(err.Error(), "pg_dump") {
+			t.Errorf("backup: %v, want what to do instead", err)
+		}
+	} else {
+		if err := s.Backup(ctx, copied); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Backup(ctx, copied); err == nil {
+			t.Error("a backup must not overwrite a file")
+		}
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -78,11 +102,15 @@ func TestStore(t *testing.T) {
 		t.Errorf("after Close: %v", err)
 	}
 	check(open(t, file))
-	check(open(t, copied))
+	if !s.Shared() {
+		check(open(t, copied))
+	}
 }
 
-func TestList(t *testing.T) {
-	s := open(t, filepath.Join(t.TempDir(), "games.db"))
+func TestList(t *testing.T) { both(t, testList) }
+
+func testList(t *testing.T, where string) {
+	s := open(t, where)
 	for i := range 6 {
 		g := Game{ID: fmt.Sprint(i), Kind: "draughts", Created: noon.Add(time.Duration(i) * time.Second), Done: i >= 4, Private: i == 1}
 		if err := s.Create(t.Context(), g); err != nil {
@@ -110,8 +138,10 @@ func TestList(t *testing.T) {
 
 // TestFinished: games with a result, the latest first, page after page; neither
 // private ones nor those that were broken off.
-func TestFinished(t *testing.T) {
-	s := open(t, filepath.Join(t.TempDir(), "games.db"))
+func TestFinished(t *testing.T) { both(t, testFinished) }
+
+func testFinished(t *testing.T, where string) {
+	s := open(t, where)
 	for i := range 9 {
 		id := fmt.Sprint(i)
 		g := Game{ID: id, Kind: "draughts", Created: noon, Private: i == 2}
@@ -185,8 +215,10 @@ func TestMigrateEnded(t *testing.T) {
 	}
 }
 
-func TestNotes(t *testing.T) {
-	s := open(t, filepath.Join(t.TempDir(), "games.db"))
+func TestNotes(t *testing.T) { both(t, testNotes) }
+
+func testNotes(t *testing.T, where string) {
+	s := open(t, where)
 	for _, n := range [][2]string{{"a", "2"}, {"a", "1"}, {"b", "3"}, {"a", "2"}} {
 		if err := s.Note(t.Context(), n[0], n[1]); err != nil {
 			t.Fatal(err)
@@ -201,8 +233,10 @@ func TestNotes(t *testing.T) {
 }
 
 // TestTogether: many games at once share the transactions; each event is kept once.
-func TestTogether(t *testing.T) {
-	s := open(t, filepath.Join(t.TempDir(), "games.db"))
+func TestTogether(t *testing.T) { both(t, testTogether) }
+
+func testTogether(t *testing.T, where string) {
+	s := open(t, where)
 	const games, events = 20, 25
 	var wg sync.WaitGroup
 	for g := range games {
@@ -229,17 +263,22 @@ func TestTogether(t *testing.T) {
 
 // TestNewer: a database of a newer version is refused, not changed.
 func TestNewer(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "games.db")
-	s := open(t, file)
-	if _, err := s.db.Exec("PRAGMA user_version = 99"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Open(context.Background(), file); err == nil {
-		t.Error("opened")
-	}
+	both(t, func(t *testing.T, where string) {
+		s := open(t, where)
+		newer := "PRAGMA user_version = 99"
+		if s.Shared() {
+			newer = "UPDATE version SET step = 99"
+		}
+		if _, err := s.db.Exec(newer); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(context.Background(), where); err == nil || !strings.Contains(err.Error(), "newer version") {
+			t.Errorf("opened: %v", err)
+		}
+	})
 }
 
 // TestLock: a folder is held once, and who comes second reads by whom.

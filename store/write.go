@@ -12,6 +12,7 @@ import (
 // write is a game to create, an event to append or something to note. done is
 // told once.
 type write struct {
+	ctx   context.Context
 	game  *Game
 	id    string
 	event Event
@@ -28,8 +29,9 @@ func (s *Store) Create(ctx context.Context, g Game) error {
 }
 
 // Append keeps the next event of a game. It returns when the event is on disk.
-// ErrExists: there is an event of that number; nothing was changed. If ctx ends
-// first the event may or may not be kept.
+// ErrExists: there is an event of that number; nothing was changed. ErrGap: the
+// one before it is not there. If ctx ends first, or if the error is
+// ErrUnavailable, the event may or may not be kept.
 func (s *Store) Append(ctx context.Context, id string, e Event) error {
 	return s.submit(ctx, &write{id: id, event: e})
 }
@@ -40,7 +42,12 @@ func (s *Store) Note(ctx context.Context, subject, text string) error {
 }
 
 func (s *Store) submit(ctx context.Context, w *write) error {
-	w.done = make(chan error, 1)
+	if s.shared != nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, submitTime, fmt.Errorf("store: %w", ErrUnavailable))
+		defer cancel()
+	}
+	w.ctx, w.done = ctx, make(chan error, 1)
 	select {
 	case <-s.closed:
 		return ErrClosed
@@ -95,8 +102,24 @@ func (s *Store) writer() {
 
 // commit writes a batch in one transaction and tells each write how it went.
 func (s *Store) commit(batch []*write) {
-	results := make([]error, len(batch))
 	begun := time.Now()
+	var results []error
+	if s.shared != nil {
+		results = s.shared.commit(batch)
+	} else {
+		results = s.alone(batch)
+	}
+	if s.watch != nil {
+		s.watch(len(batch), time.Since(begun))
+	}
+	for i, w := range batch {
+		w.done <- results[i]
+	}
+}
+
+// alone writes a batch into SQLite.
+func (s *Store) alone(batch []*write) []error {
+	results := make([]error, len(batch))
 	err := s.transact(func(tx *sql.Tx) error {
 		for i, w := range batch {
 			err := apply(tx, w)
@@ -109,15 +132,12 @@ func (s *Store) commit(batch []*write) {
 		}
 		return nil
 	})
-	if s.watch != nil {
-		s.watch(len(batch), time.Since(begun))
-	}
-	for i, w := range batch {
-		if err != nil {
+	if err != nil {
+		for i := range results {
 			results[i] = fmt.Errorf("store: %w", err)
 		}
-		w.done <- results[i]
 	}
+	return results
 }
 
 func (s *Store) transact(f func(*sql.Tx) error) error {
@@ -135,7 +155,7 @@ func (s *Store) transact(f func(*sql.Tx) error) error {
 func apply(tx *sql.Tx, w *write) error {
 	if g := w.game; g != nil {
 		_, err := tx.Exec("INSERT INTO games ("+gameColumns+") VALUES ($1, $2, $3, $4, $5, $6, $7)",
-			g.ID, g.Kind, g.Private, g.Created.UnixMilli(), notNil(g.Setup), g.Done, millis(g.Ended))
+			g.ID, g.Kind, digit(g.Private), g.Created.UnixMilli(), notNil(g.Setup), digit(g.Done), millis(g.Ended))
 		return constraint(err)
 	}
 	if n := w.note; n != nil {
@@ -146,12 +166,24 @@ func apply(tx *sql.Tx, w *write) error {
 	if _, err := tx.Exec("INSERT INTO events (game, seq, at, data) VALUES ($1, $2, $3, $4)", w.id, e.Seq, e.At.UnixMilli(), notNil(e.Data)); err != nil {
 		return constraint(err)
 	}
-	var ended int64
-	if e.Result {
-		ended = e.At.UnixMilli()
-	}
-	_, err := tx.Exec("UPDATE games SET done = $1, ended = $3 WHERE id = $2 AND done <> $1", e.Done, w.id, ended)
+	_, err := tx.Exec("UPDATE games SET done = $1, ended = $3 WHERE id = $2 AND done <> $1", e.Done, w.id, e.ended())
 	return err
+}
+
+// ended returns when the game came to its result by the event, 0 if it did not.
+func (e *Event) ended() int64 {
+	if !e.Result {
+		return 0
+	}
+	return e.At.UnixMilli()
+}
+
+// digit returns 1 for true, as both databases keep it.
+func digit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // millis returns a time in milliseconds since 1970, 0 for none.
