@@ -19,6 +19,7 @@ var floors = map[string]int{
 	"":                         0, // the words all share
 	"mancala":                  1,
 	"store":                    1,
+	"store/storetest":          0, // a PostgreSQL for tests
 	"draw":                     1,
 	"bus":                      2, // the way to NATS, the server within included
 	"search":                   2,
