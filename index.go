@@ -107,6 +107,14 @@ type Unmover interface {
 	Unmoves(at uint64, dst []uint64) []uint64
 }
 
+// Mirrored is a Material whose places may stand for several positions that are
+// alike, as in a mirror. All are counted. Without it each place stands for one.
+type Mirrored interface {
+	// Alike returns how many positions a place that is no hole stands for, and how
+	// many places from there on, at least one, stand for as many.
+	Alike(Place) (positions int, places uint64)
+}
+
 // Index is a Material that knows the positions behind its numbers.
 type Index[P any] interface {
 	Material

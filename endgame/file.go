@@ -38,7 +38,8 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Counts are the values of positions.
+// Counts are the values of positions. Those that are one in a table because they
+// are alike (kibaho.Mirrored) all count.
 type Counts struct {
 	Positions uint64 `json:"positions"`
 	Win       uint64 `json:"win"`
@@ -46,16 +47,41 @@ type Counts struct {
 	Draw      uint64 `json:"draw"`
 }
 
-func (c *Counts) add(v Value) {
-	c.Positions++
+func (c *Counts) add(v Value, n uint64) {
+	c.Positions += n
 	switch v {
 	case Win:
-		c.Win++
+		c.Win += n
 	case Loss:
-		c.Loss++
+		c.Loss += n
 	default:
-		c.Draw++
+		c.Draw += n
 	}
+}
+
+// images tells how many positions the places of a slice stand for, asked in
+// ascending order.
+type images struct {
+	m     kibaho.Mirrored // nil: one each
+	slice kibaho.Slice
+	n     int
+	until uint64 // the first place that n is not known to hold for
+}
+
+func newImages(m kibaho.Material, s kibaho.Slice) *images {
+	if mirrored, ok := m.(kibaho.Mirrored); ok {
+		return &images{m: mirrored, slice: s}
+	}
+	return &images{n: 1, until: ^uint64(0)}
+}
+
+func (i *images) at(at uint64) uint64 {
+	if at >= i.until {
+		places := uint64(0)
+		i.n, places = i.m.Alike(kibaho.Place{Slice: i.slice, At: at})
+		i.until = at + places
+	}
+	return uint64(i.n)
 }
 
 // Plus returns the sum of two counts.
@@ -143,6 +169,7 @@ func (b *builder) write(ctx context.Context, s kibaho.Slice, c *cells, pending b
 	holes := newBitmap(c.size())
 	var all tally
 	before := Draw
+	alike := newImages(b.m, s)
 	for i, x := range c.bytes {
 		switch Code(x) {
 		case hole:
@@ -154,10 +181,10 @@ func (b *builder) write(ctx context.Context, s kibaho.Slice, c *cells, pending b
 		}
 		before = Code(c.bytes[i])
 		all[before]++
-		v := before.Value()
-		h.All.add(v)
+		v, n := before.Value(), alike.at(uint64(i))
+		h.All.add(v, n)
 		if !pending.has(uint64(i)) {
-			h.Quiet.add(v)
+			h.Quiet.add(v, n)
 		}
 	}
 	h.LongestWin = Farthest{Plies: all.longest(1)}

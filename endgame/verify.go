@@ -115,6 +115,7 @@ func (v *verifier[P, M, R]) work(ctx context.Context, f *file, report func(uint6
 	var all, quiet Counts
 	var codes tally
 	size := v.index.Size(v.slice)
+	alike := newImages(v.index, v.slice)
 	for ctx.Err() == nil {
 		from := v.next.Add(verifyChunk) - verifyChunk
 		if from >= size {
@@ -136,10 +137,11 @@ func (v *verifier[P, M, R]) work(ctx context.Context, f *file, report func(uint6
 				v.next.Store(size)
 				break
 			}
-			all.add(has.Value())
+			n := alike.at(i)
+			all.add(has.Value(), n)
 			codes[has]++
 			if !v.index.Pending(&p) {
-				quiet.add(has.Value())
+				quiet.add(has.Value(), n)
 			}
 		}
 		if report != nil {

@@ -3,20 +3,24 @@ package fanorona
 import (
 	"fmt"
 	"math/bits"
+	"slices"
+	"sync"
 
 	"kibaho"
 )
 
 // index is the index of the endgame tables of one board in one word and one set of
 // options. A position is seen by its side to move: no rule tells the colours or
-// the ends of the board apart. Its slice is the number of own and of enemy
-// pieces, its number within the slice
+// the ends of the board apart, nor left and right: positions that are alike in a
+// mirror have one number. Its slice is the number of own and of enemy pieces, its
+// number within the slice
 //
-//	own pieces · enemy pieces,
+//	few · many,
 //
-// each the rank of a set among those of its size, in the combinatorial number
-// system: the own pieces among the points of the board, the enemy's among those
-// that the own leave. There are no holes.
+// few the class of the pieces of the side with fewer, own if there are as many, and
+// many the rank of the other side's among the sets of its size of points that the
+// few leave, in the combinatorial number system. Where a reflection leaves the few
+// as they are, the least image of the many is taken; the others are holes.
 type index struct {
 	board *board
 	rules rules // of a position with White to move
@@ -24,7 +28,11 @@ type index struct {
 	name  string
 	width uint // columns in the bits
 	high  uint // rows
+	*classes
 }
+
+// indexes holds the index of each board and rules.
+var indexes sync.Map
 
 // mostTabled is the greatest number of pieces with an index.
 const mostTabled = 7
@@ -35,6 +43,9 @@ func newIndex(s kibaho.Settings) kibaho.Index[Position] {
 	p := blank(s)
 	if !p.board().oneWord || p.rules&blockedPass != 0 {
 		return nil
+	}
+	if x, ok := indexes.Load(p); ok {
+		return x.(*index)
 	}
 	x := &index{board: p.board(), rules: p.rules, laws: p.laws()}
 	x.width, x.high = uint(x.board.columns), uint(x.board.rows)
@@ -47,7 +58,9 @@ func newIndex(s kibaho.Settings) kibaho.Index[Position] {
 		}
 		x.name += o + "=" + s.Value(o)
 	}
-	return x
+	x.classes = newClasses(x)
+	found, _ := indexes.LoadOrStore(p, x)
+	return found.(*index)
 }
 
 // sets[n][k] is the number of sets of k among n.
@@ -96,10 +109,37 @@ func (x *index) Slices(pieces int) (all []kibaho.Slice) {
 	return all
 }
 
-// Size returns the number of positions of a slice.
+// Size returns the number of places of a slice.
 func (x *index) Size(s kibaho.Slice) uint64 {
 	own, enemy := countsOf(s)
-	return sets[x.points()][own] * sets[x.points()-own][enemy]
+	few, many := min(own, enemy), max(own, enemy)
+	return uint64(len(x.sets[few])) * sets[x.points()-few][many]
+}
+
+// Alike returns how many positions are one with that of a place, and how many
+// places from there on have as many.
+func (x *index) Alike(at kibaho.Place) (positions int, places uint64) {
+	own, enemy := countsOf(at.Slice)
+	few, many := min(own, enemy), max(own, enemy)
+	n := sets[x.points()-few][many]
+	set := x.sets[few][at.At/n]
+	if set.keeps == 0 {
+		return allMirrors, n - at.At%n
+	}
+	return x.images(x.many(at.At%n, many, set.points), set.keeps), 1
+}
+
+// many returns the set of k points with rank r among those that few leave.
+func (x *index) many(r uint64, k int, few uint64) uint64 {
+	return x.spread(among(unrank(r, k), x.pack(few)))
+}
+
+// pack is the inverse of spread.
+func (x *index) pack(set uint64) (packed uint64) {
+	for row := range x.high {
+		packed |= set >> (stride * row) & (1<<x.width - 1) << (x.width * row)
+	}
+	return packed
 }
 
 // Leads returns the slices that captures lead to.
@@ -170,20 +210,38 @@ func (x *index) place(own, enemy uint64) kibaho.Place {
 		return kibaho.Place{Slice: kibaho.EndLost}
 	}
 	s := sliceOf(bits.OnesCount64(own), bits.OnesCount64(enemy))
-	return kibaho.Place{Slice: s, At: x.number(own, enemy)}
+	at, _ := x.number(own, enemy)
+	return kibaho.Place{Slice: s, At: at}
 }
 
-func (x *index) number(own, enemy uint64) uint64 {
-	k := bits.OnesCount64(enemy)
-	return rank(own, x.board.points.lo)*sets[x.points()-bits.OnesCount64(own)][k] + rank(enemy, x.board.points.lo&^own)
+// number returns the number of a board, and the reflections that keep the few as
+// they are.
+func (x *index) number(own, enemy uint64) (n uint64, keeps uint8) {
+	few, many := own, enemy
+	k, m := bits.OnesCount64(few), bits.OnesCount64(many)
+	if k > m {
+		few, many, k, m = many, few, m, k
+	}
+	c := x.of[k&3][x.classes.rank(few, k)]
+	many = x.mirrors.of(c.way, many)
+	if c.keeps != 0 {
+		many = x.least(many, c.keeps)
+	}
+	return uint64(c.number)*sets[x.points()-k][m] + rank(many, x.board.points.lo&^x.sets[k&3][c.number].points), c.keeps
 }
 
-// seen returns the pieces of a number.
-func (x *index) seen(s kibaho.Slice, at uint64) (own, enemy uint64) {
+// seen returns the pieces of a number, and false for a hole.
+func (x *index) seen(s kibaho.Slice, at uint64) (own, enemy uint64, ok bool) {
 	a, b := countsOf(s)
-	n := sets[x.points()-a][b]
-	packed := unrank(at/n, a)
-	return x.spread(packed), x.spread(among(unrank(at%n, b), packed))
+	few, many := min(a, b), max(a, b)
+	n := sets[x.points()-few][many]
+	set := x.sets[few][at/n]
+	other := x.many(at%n, many, set.points)
+	ok = x.least(other, set.keeps) == other
+	if a > b {
+		return other, set.points, ok
+	}
+	return set.points, other, ok
 }
 
 // Place returns where a position is kept.
@@ -198,10 +256,9 @@ func (x *index) Place(p *Position) (kibaho.Place, bool) {
 
 // Position returns the position of a place with White to move.
 func (x *index) Position(at kibaho.Place) (p Position, ok bool) {
-	own, enemy := x.seen(at.Slice, at.At)
-	p.men[0].lo, p.men[1].lo = own, enemy
+	p.men[0].lo, p.men[1].lo, ok = x.seen(at.Slice, at.At)
 	p.rules = x.rules
-	return p, true
+	return p, ok
 }
 
 // Pending reports that the side to move must capture (FA11).
@@ -218,12 +275,16 @@ func (x *index) Pending(p *Position) bool {
 type tableWalker struct {
 	x          *index
 	slice      kibaho.Slice
-	sets       uint64 // of the enemy's pieces
+	few, n     int    // pieces of the side with fewer, and of the other
+	sets       uint64 // of the many
 	at         uint64 // the number that own and enemy belong to
 	own, enemy uint64
-	packed     uint64 // own, and the enemy's set among what it leaves
+	set        classedSet // the few
+	packed     uint64     // the few, and the set of the many among what they leave
 	rest       uint64
 	known      bool
+	hole       bool
+	images     int // how many positions are alike
 	dst        []kibaho.Place
 	f          firsts
 	p          Position
@@ -231,27 +292,37 @@ type tableWalker struct {
 
 func newTableWalker(x *index, s kibaho.Slice) *tableWalker {
 	own, enemy := countsOf(s)
-	return &tableWalker{x: x, slice: s, sets: sets[x.points()-own][enemy], p: Position{rules: x.rules}}
+	few, many := min(own, enemy), max(own, enemy)
+	return &tableWalker{x: x, slice: s, few: few, n: many, sets: sets[x.points()-few][many], p: Position{rules: x.rules}}
 }
 
-// turnTo sets the position of a number. The next one is found without dividing:
-// sets of one size come in the order of their bits.
-func (w *tableWalker) turnTo(at uint64) {
+// turnTo sets the position of a number, and returns false for a hole. The next one
+// is found without dividing: sets of one size come in the order of their bits.
+func (w *tableWalker) turnTo(at uint64) bool {
 	switch {
 	case w.known && at == w.at:
-		return
-	case w.known && at == w.at+1 && at%w.sets != 0:
+		return !w.hole
+	case w.known && at == w.at+1 && w.rest>>(uint(w.x.points()-w.few-w.n)) != 1<<w.n-1:
 		low := w.rest & -w.rest
 		up := w.rest + low
-		w.rest = up | (w.rest^up)>>2/low
+		w.rest = up | (w.rest^up)>>2>>bits.TrailingZeros64(low)
 	default:
-		own, enemy := countsOf(w.slice)
-		w.packed = unrank(at/w.sets, own)
-		w.rest = unrank(at%w.sets, enemy)
-		w.own = w.x.spread(w.packed)
+		w.set = w.x.sets[w.few][at/w.sets]
+		w.packed = w.x.pack(w.set.points)
+		w.rest = unrank(at%w.sets, w.n)
 	}
-	w.enemy = w.x.spread(among(w.rest, w.packed))
 	w.at, w.known = at, true
+	few, many := w.set.points, w.x.spread(among(w.rest, w.packed))
+	w.own, w.enemy = few, many
+	if own, enemy := countsOf(w.slice); own > enemy {
+		w.own, w.enemy = many, few
+	}
+	w.hole, w.images = false, allMirrors
+	if w.set.keeps != 0 {
+		w.hole = w.x.least(many, w.set.keeps) != many
+		w.images = w.x.images(many, w.set.keeps)
+	}
+	return !w.hole
 }
 
 // find sets the first steps of a position.
@@ -262,7 +333,9 @@ func (w *tableWalker) find(own, enemy uint64) (capturing, stepping bool) {
 
 // Exits appends where the captures lead.
 func (w *tableWalker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int, kibaho.Standing) {
-	w.turnTo(at)
+	if !w.turnTo(at) {
+		return dst, 0, kibaho.Hole
+	}
 	capturing, stepping := w.find(w.own, w.enemy)
 	if capturing {
 		w.dst = dst
@@ -365,8 +438,11 @@ func (w *tableWalker) chain(at, own, enemy, barred, leech uint64) {
 }
 
 // Unmoves appends the numbers of the positions from which a plain step leads here.
+// Positions that are alike in a mirror are one: from one with n images as many
+// steps lead to those of one with m as there are back, m/n times.
 func (w *tableWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 	w.turnTo(at)
+	had := len(dst)
 	own, enemy := w.own, w.enemy
 	vacant := w.x.board.points.lo &^ (own | enemy)
 	for k, by := range leap {
@@ -379,8 +455,40 @@ func (w *tableWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 		came &= beyond(vacant, by) &^ (beyond(own, -by) | beyond(own, 2*by))
 		for ; came != 0; came &= came - 1 {
 			to := came & -came
-			dst = append(dst, w.x.number(enemy^to|beyond(to, -by), own))
+			was := enemy ^ to | beyond(to, -by)
+			n, keeps := w.x.number(was, own)
+			dst = append(dst, n)
+			if keeps == 0 {
+				continue
+			}
+			for range allMirrors/w.x.alike(was, own) - 1 {
+				dst = append(dst, n)
+			}
 		}
 	}
+	if w.images < allMirrors {
+		dst = thin(dst, had, allMirrors/w.images)
+	}
 	return dst
+}
+
+// alike returns how many positions are alike in a mirror.
+func (x *index) alike(own, enemy uint64) int {
+	same := 1
+	for way := uint8(1); way < allMirrors; way++ {
+		if x.mirrors.of(way, own) == own && x.mirrors.of(way, enemy) == enemy {
+			same++
+		}
+	}
+	return allMirrors / same
+}
+
+// thin keeps of each number from a place in the list on one of n.
+func thin(list []uint64, from, n int) []uint64 {
+	slices.Sort(list[from:])
+	kept := list[:from]
+	for i := from; i < len(list); i += n {
+		kept = append(kept, list[i])
+	}
+	return kept
 }

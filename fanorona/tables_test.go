@@ -3,6 +3,7 @@ package fanorona
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -122,17 +123,22 @@ func TestTableWalker(t *testing.T) {
 			at := kibaho.Place{Slice: all[r.IntN(len(all))]}
 			at.At = r.Uint64N(x.Size(at.Slice))
 			p, ok := x.Position(at)
-			if back, placed := x.Place(&p); !ok || !placed || back != at {
+			back, placed := x.Place(&p)
+			if !placed || ok != (back == at) {
 				t.Fatalf("%v is %s, which has place %v", at, Write(&p), back)
 			}
-			walkOne(t, x, at, p)
+			if ok {
+				walkOne(t, x, at, p)
+			} else if _, _, s := x.Walker(at.Slice).Exits(at.At, nil); s != kibaho.Hole {
+				t.Fatalf("%v is a hole, but stands %v", at, s)
+			}
 		}
 		// One after another, as tables are built.
 		for _, slice := range x.Slices(3) {
 			w := x.Walker(slice).(*tableWalker)
 			for at := range x.Size(slice) {
-				w.turnTo(at)
-				if p, _ := x.Position(kibaho.Place{Slice: slice, At: at}); p.men[0].lo != w.own || p.men[1].lo != w.enemy {
+				there := w.turnTo(at)
+				if p, ok := x.Position(kibaho.Place{Slice: slice, At: at}); ok != there || p.men[0].lo != w.own || p.men[1].lo != w.enemy {
 					t.Fatalf("number %d of %s is %x %x, want %s", at, x.Name(slice), w.own, w.enemy, Write(&p))
 				}
 			}
@@ -231,6 +237,66 @@ func samePlaces(a, b []kibaho.Place) bool {
 		return slices.Compact(all)
 	}
 	return slices.Equal(set(a), set(b))
+}
+
+// Positions are put up one by one: those that are alike in a mirror, and no others,
+// have one place, and the index counts them.
+func TestMirrors(t *testing.T) {
+	for _, size := range []string{"3x3", "3x5", "5x3"} {
+		x := indexOf(t, "", "size="+size)
+		p, _ := x.Position(kibaho.Place{Slice: x.Slices(2)[0]})
+		rows, columns := p.board().rows, p.board().columns
+		// The reflections by row and column.
+		at := func(row, column int) int { return int(p.board().bit[row*columns+column]) }
+		var images [4][128]int
+		for row := range rows {
+			for column := range columns {
+				i := at(row, column)
+				images[0][i], images[1][i] = i, at(rows-1-row, column)
+				images[2][i], images[3][i] = at(row, columns-1-column), at(rows-1-row, columns-1-column)
+			}
+		}
+		places := map[kibaho.Place][][2]uint64{}
+		var put func(p Position, from, left int)
+		put = func(p Position, from, left int) {
+			if !p.men[0].empty() && !p.men[1].empty() {
+				place, ok := x.Place(&p)
+				if !ok {
+					t.Fatalf("%s has no place", Write(&p))
+				}
+				places[place] = append(places[place], [2]uint64{p.men[0].lo, p.men[1].lo})
+			}
+			for i := from; i < rows*columns && left > 0; i++ {
+				for side := range 2 {
+					q := p
+					q.men[side] = q.men[side].with(int(p.board().bit[i]))
+					put(q, i+1, left-1)
+				}
+			}
+		}
+		p.men = [2]set{}
+		put(p, 0, 4)
+		for place, list := range places {
+			alike := map[[2]uint64]bool{}
+			for _, image := range images {
+				var men [2]uint64
+				for side, s := range list[0] {
+					for ; s != 0; s &= s - 1 {
+						men[side] |= 1 << image[bits.TrailingZeros64(s)]
+					}
+				}
+				alike[men] = true
+			}
+			for _, men := range list {
+				if !alike[men] {
+					t.Fatalf("%s: %v have one place, but are not alike", size, list)
+				}
+			}
+			if n, _ := x.(kibaho.Mirrored).Alike(place); n != len(list) || n != len(alike) {
+				t.Fatalf("%s: %d positions like %v, want %d of which %d have this place", size, n, list[0], len(alike), len(list))
+			}
+		}
+	}
 }
 
 // There is an index of each board in one word, as far as it has pieces.
