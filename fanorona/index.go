@@ -302,7 +302,7 @@ func (w *tableWalker) turnTo(at uint64) bool {
 	switch {
 	case w.known && at == w.at:
 		return !w.hole
-	case w.known && at == w.at+1 && w.rest>>(uint(w.x.points()-w.few-w.n)) != 1<<w.n-1:
+	case w.known && at == w.at+1 && w.rest>>uint(w.x.points()-w.few-w.n) != 1<<w.n-1:
 		low := w.rest & -w.rest
 		up := w.rest + low
 		w.rest = up | (w.rest^up)>>2>>bits.TrailingZeros64(low)
