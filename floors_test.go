@@ -22,6 +22,7 @@ var floors = map[string]int{
 	"store/storetest":          0, // a PostgreSQL for tests
 	"draw":                     1,
 	"bus":                      2, // the way to NATS, the server within included
+	"files":                    2, // results of work by the hash of what is in them
 	"search":                   2,
 	"endgame":                  2,
 	"chuba":                    3,
