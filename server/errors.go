@@ -41,7 +41,7 @@ func statusOf(err error) int {
 		return http.StatusNotFound
 	case errors.Is(err, errOften):
 		return http.StatusTooManyRequests
-	case errors.Is(err, errFull), errors.Is(err, errBusy), errors.Is(err, errClosing), errors.Is(err, store.ErrClosed):
+	case errors.Is(err, errFull), errors.Is(err, errBusy), errors.Is(err, errClosing), errors.Is(err, store.ErrClosed), errors.Is(err, store.ErrUnavailable):
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
@@ -73,6 +73,9 @@ func problem(err error, game string) *Problem {
 	var move *moveError
 	if errors.As(err, &move) {
 		p.Move = &move.index
+	}
+	if errors.Is(err, store.ErrUnavailable) {
+		p.Detail = store.ErrUnavailable.Error() // where the database is, is nobody's business
 	}
 	if status == http.StatusInternalServerError {
 		p.Detail = "something went wrong here; it is in the server's log"

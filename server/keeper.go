@@ -40,6 +40,9 @@ const keptBehind = 1000
 func newKeeper(o Options) *keeper {
 	name := o.Records
 	if name == "" {
+		name = o.Database
+	}
+	if name == "" {
 		name = filepath.Join(o.Data, RecordsFile)
 	}
 	k := &keeper{name: name, log: o.Log, queue: make(chan *record.Record, keptBehind), done: make(chan struct{})}

@@ -21,13 +21,14 @@ import (
 
 // Options say how a server is run. The zero value of a field means its default.
 type Options struct {
-	Data    string // the folder of the databases and of the sign of life
-	Records string // the database of games of record; empty: RecordsFile in Data
-	Pages   fs.FS  // the bundle of the web application; nil: no pages
-	Log     *slog.Logger
-	Proxy   bool   // believe X-Forwarded-For, -Host and -Proto
-	Version string // of the program
-	Metrics Audience
+	Data     string // the folder of the databases and of the sign of life
+	Database string // postgres://…, shared by several processes; empty: DatabaseFile in Data
+	Records  string // the database of games of record; empty: RecordsFile in Data, or with the games in Database
+	Pages    fs.FS  // the bundle of the web application; nil: no pages
+	Log      *slog.Logger
+	Proxy    bool   // believe X-Forwarded-For, -Host and -Proto
+	Version  string // of the program
+	Metrics  Audience
 
 	Limits Limits
 	// Requests and Tables are how often one address may ask, and one address or
@@ -88,7 +89,11 @@ const aliveFile = "alive"
 // Open opens the data and begins: tables in play are woken, clocks go on.
 func Open(ctx context.Context, o Options) (*Server, error) {
 	o = o.withDefaults()
-	db, err := store.Open(ctx, filepath.Join(o.Data, DatabaseFile))
+	where := o.Database
+	if where == "" {
+		where = filepath.Join(o.Data, DatabaseFile)
+	}
+	db, err := store.Open(ctx, where)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +104,7 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 		connections: newCount(o.PerAddress), all: newCount(o.Connections), studying: newCount(studyOwn),
 	}
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
-	s.hall = newHall(s.ctx, db, o.Log, s.engines, s.meters, o.Limits, readAlive(o.Data))
+	s.hall = newHall(s.ctx, db, o.Log, s.engines, s.meters, o.Limits, LastAlive(o.Data))
 	s.hall.keeper = k
 	s.meters.watch(s.hall)
 	db.Watch(func(writes int, took time.Duration) {
@@ -125,8 +130,8 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 // DatabaseFile is the name of the database in the data folder.
 const DatabaseFile = "games.db"
 
-// readAlive returns when the server before this one was last alive.
-func readAlive(data string) time.Time {
+// LastAlive returns when a server of this data folder was last alive; zero: never.
+func LastAlive(data string) time.Time {
 	text, err := os.ReadFile(filepath.Join(data, aliveFile))
 	if err != nil {
 		return time.Time{}
@@ -339,6 +344,9 @@ type answer struct {
 func (a *answer) WriteHeader(status int) {
 	if !a.begun {
 		a.status, a.begun = status, true
+		if status == http.StatusServiceUnavailable && a.Header().Get("Retry-After") == "" {
+			a.Header().Set("Retry-After", "1")
+		}
 	}
 	a.ResponseWriter.WriteHeader(status)
 }

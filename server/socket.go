@@ -12,6 +12,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"kibaho"
+	"kibaho/store"
 )
 
 // Times and sizes of sockets.
@@ -263,7 +264,7 @@ func (s *Server) command(ctx context.Context, id, who string, body CommandBody) 
 // problem turns an error into what is sent, and logs what is our own fault.
 func (s *Server) problem(err error, game string) *Problem {
 	p := problem(err, game)
-	if p.Status == http.StatusInternalServerError {
+	if p.Status == http.StatusInternalServerError || errors.Is(err, store.ErrUnavailable) {
 		s.options.Log.Error("request", "error", err)
 	}
 	return p

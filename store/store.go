@@ -92,6 +92,15 @@ func openShared(ctx context.Context, where string, create bool) (*Store, error) 
 	if err != nil {
 		return nil, fmt.Errorf("store: %s: %w", a.shown, err)
 	}
+	var half bool
+	err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM version WHERE what = $1)", unfinished).Scan(&half)
+	if err == nil && half {
+		err = errors.New("games are being moved into it, or the move was interrupted: 'kibaho migrate' goes on with it")
+	}
+	if err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("store: %s: %w", a.shown, unavailable(err))
+	}
 	return begin(db, &together{db: db}), nil
 }
 
@@ -108,6 +117,15 @@ func Open(ctx context.Context, where string) (*Store, error) {
 	if IsShared(where) {
 		return openShared(ctx, where, true)
 	}
+	db, err := openFile(ctx, where)
+	if err != nil {
+		return nil, err
+	}
+	return begin(db, nil), nil
+}
+
+// openFile opens a database of games in SQLite, brought to the newest version.
+func openFile(ctx context.Context, where string) (*sql.DB, error) {
 	name := strings.TrimPrefix(where, "file:")
 	if name == "" {
 		return nil, errors.New("store: no file name")
@@ -129,7 +147,7 @@ func Open(ctx context.Context, where string) (*Store, error) {
 		_ = db.Close()
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
-	return begin(db, nil), nil
+	return db, nil
 }
 
 // schema holds one step for each version of the database, the oldest first. A

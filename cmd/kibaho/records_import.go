@@ -92,7 +92,7 @@ type importJSON struct {
 
 // addDB adds the flag that names the database.
 func addDB(cmd *cobra.Command, db *string) {
-	cmd.Flags().StringVar(db, "db", "", "the database file of games")
+	cmd.Flags().StringVar(db, "db", "", "the database of games: a file, or postgres://USER@HOST/DATABASE")
 	_ = cmd.MarkFlagRequired("db")
 	_ = cmd.MarkFlagFilename("db")
 }

@@ -82,6 +82,7 @@ var all = []command{
 	{"analyze", newAnalyze},
 	{"serve", newServe},
 	{"backup", newBackup},
+	{"migrate", newMigrate},
 	{"tables", newTables},
 	{"solve", newSolve},
 	{"records", newRecords},

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"kibaho/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -27,6 +29,7 @@ func (a apart) Run() int {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
+	defer storetest.End()
 	os.Setenv("XDG_CONFIG_HOME", dir)
 	return a.m.Run()
 }

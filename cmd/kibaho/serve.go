@@ -38,7 +38,8 @@ environment, then the file.`,
 		Example: `  kibaho serve
   kibaho serve --addr :8080 --data /var/lib/kibaho
   kibaho serve --addr :443 --tls-cert cert.pem --tls-key key.pem
-  kibaho serve --proxy --config /etc/kibaho.conf`,
+  kibaho serve --proxy --config /etc/kibaho.conf
+  kibaho serve --db postgres://kibaho@db/club`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := configure(c.Flags()); err != nil {
@@ -67,7 +68,8 @@ environment, then the file.`,
 	addTables(cmd, &tables)
 	f.StringVar(&addr, "addr", "127.0.0.1:8080", "listen on this address, HOST:PORT; without a host on all networks")
 	f.StringVar(&o.Data, "data", own("data"), "keep games in this folder")
-	f.StringVar(&o.Records, "records", "", "the database of games of record that is explored, and to which public games are added (default: records.db in the data folder)")
+	f.StringVar(&o.Database, "db", "", "keep games in PostgreSQL, postgres://USER@HOST/DATABASE, which several servers may share (default: a file in the data folder)")
+	f.StringVar(&o.Records, "records", "", "the database of games of record that is explored, and to which public games are added (default: records.db in the data folder, or with the games in --db)")
 	f.String("config", "", "read settings from this file")
 	f.StringVar(&cert, "tls-cert", "", "serve HTTPS with the certificate in this file")
 	f.StringVar(&key, "tls-key", "", "the key of the certificate")
