@@ -79,9 +79,12 @@ type prover[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 
 // proofSpec returns what a proof may know. The tables of UseTables, as many as fit
 // in a quarter of the memory, are believed.
-func (p *position[P, M, R]) proofSpec(use search.Proving) search.ProofSpec[P] {
+func (p *position[P, M, R]) proofSpec(use search.Proving) search.ProofSpec[P, M] {
 	g := p.game.entry
-	spec := search.ProofSpec[P]{Width: g.Width, Eval: g.Eval, Steepness: g.Steepness}
+	spec := search.ProofSpec[P, M]{Width: g.Width, Eval: g.Eval, Steepness: g.Steepness}
+	if g.Ends == nil { // a decision is a whole turn: all that are listed are legal
+		spec.Expand = g.Expand
+	}
 	if index, err := p.game.index(p.settings); err == nil {
 		if t := p.game.tablesOf(p, index); t != nil {
 			t.set.Warm(index.Most(), uint64(cmp.Or(use.Memory, search.DefaultMemory))/4)

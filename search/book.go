@@ -138,7 +138,7 @@ var ErrClaim = errors.New("search: a line of the book could not be confirmed")
 // A search may take 64 times as many positions as the line says, and a million at
 // least. The error is an ErrClaim with the number of the line, from 0, the cause of
 // ctx, or nil.
-func Check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, goal kibaho.Side, book Book[P], spec ProofSpec[P], use Proving, tell func(done int)) (nodes uint64, at int, err error) {
+func Check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, goal kibaho.Side, book Book[P], spec ProofSpec[P, M], use Proving, tell func(done int)) (nodes uint64, at int, err error) {
 	if len(book.Claims) == 0 {
 		return 0, 0, nil
 	}

@@ -14,7 +14,10 @@ import (
 
 // ProofSpec is what a Prover may know of a game beside the rules. Everything is
 // optional.
-type ProofSpec[P any] struct {
+type ProofSpec[P any, M any] struct {
+	// Expand lists the decisions with the positions after them, as kibaho.Game.Expand
+	// does, but none that no legal turn begins with. Nil: Moves and Play are used.
+	Expand func(*P, *kibaho.Children[P, M])
 	// Width estimates how many decisions the side to move has, at least 1 while
 	// the game goes on. It is 0 exactly if the game is over. It is asked for
 	// positions that were reached by moves. Nil: all are 1 wide.
@@ -105,7 +108,7 @@ type Proving struct {
 
 // NewProver returns a Prover for a position that knows what the books tell; they
 // are believed. Half of the memory is for the table.
-func NewProver[P comparable, M comparable, R kibaho.Rules[P, M]](root P, spec ProofSpec[P], use Proving, books [2]Book[P]) *Prover[P, M, R] {
+func NewProver[P comparable, M comparable, R kibaho.Rules[P, M]](root P, spec ProofSpec[P, M], use Proving, books [2]Book[P]) *Prover[P, M, R] {
 	if use.Memory <= 0 {
 		use.Memory = DefaultMemory
 	}

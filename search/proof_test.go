@@ -17,7 +17,7 @@ func little(threads int) Proving { return Proving{Threads: threads, Memory: 1 <<
 type mazeProver = Prover[maze, uint16, *maze]
 
 func proveMaze(p maze, use Proving, books [2]Book[maze]) *mazeProver {
-	return NewProver[maze, uint16](p, ProofSpec[maze]{}, use, books)
+	return NewProver[maze, uint16](p, ProofSpec[maze, uint16]{}, use, books)
 }
 
 // Thousands of graphs with cycles, each answer compared with the exact one.
@@ -58,7 +58,7 @@ func checkBook(t *testing.T, p maze, goal kibaho.Side, b Book[maze]) {
 			t.Fatalf("the book claims %v for node %d, goal %d: %+v", c.Yes, c.Position.at, goal, mazes[0])
 		}
 	}
-	if _, _, err := Check[maze, uint16](t.Context(), goal, b, ProofSpec[maze]{}, little(1), nil); err != nil {
+	if _, _, err := Check[maze, uint16](t.Context(), goal, b, ProofSpec[maze, uint16]{}, little(1), nil); err != nil {
 		t.Fatalf("check: %v: %+v", err, mazes[0])
 	}
 }
@@ -79,7 +79,7 @@ func TestCheckRefusesFalseClaims(t *testing.T) {
 		}
 		at := r.IntN(len(claims))
 		claims[at].Yes = !claims[at].Yes
-		_, _, err := Check[maze, uint16](t.Context(), goal, NewBook(claims, nil, 0), ProofSpec[maze]{}, little(1), nil)
+		_, _, err := Check[maze, uint16](t.Context(), goal, NewBook(claims, nil, 0), ProofSpec[maze, uint16]{}, little(1), nil)
 		if !errors.Is(err, ErrClaim) {
 			t.Fatalf("node %d said %v: got %v: %+v", at, claims[at].Yes, err, mazes[0])
 		}
@@ -140,17 +140,17 @@ func TestProofsOfToys(t *testing.T) {
 		if left%4 == 0 {
 			want = kibaho.SecondWins
 		}
-		pr := NewProver[nim, uint8](nim{left: left}, ProofSpec[nim]{}, little(1), [2]Book[nim]{})
+		pr := NewProver[nim, uint8](nim{left: left}, ProofSpec[nim, uint8]{}, little(1), [2]Book[nim]{})
 		if got := pr.Solve(t.Context(), 0, nil); got != want {
 			t.Errorf("nim %d: got %v, want %v", left, got, want)
 		}
 	}
-	pr := NewProver[oxo, uint8](oxo{}, ProofSpec[oxo]{}, little(2), [2]Book[oxo]{})
+	pr := NewProver[oxo, uint8](oxo{}, ProofSpec[oxo, uint8]{}, little(2), [2]Book[oxo]{})
 	if got := pr.Solve(t.Context(), 0, nil); got != kibaho.Draw {
 		t.Errorf("noughts and crosses: got %v, want a draw", got)
 	}
 	for i, p := range grabs {
-		spec := ProofSpec[grab]{Eval: grabEval, Steepness: 100}
+		spec := ProofSpec[grab, grabMove]{Eval: grabEval, Steepness: 100}
 		want := plainValue[grab, grabMove](p)
 		pr := NewProver[grab, grabMove](p, spec, Proving{Threads: 1 + i%2, Memory: 1 << 25}, [2]Book[grab]{})
 		if got := pr.Solve(t.Context(), 0, nil); got != want {
@@ -206,7 +206,7 @@ func plainValue[P comparable, M comparable, R kibaho.Rules[P, M]](root P) kibaho
 
 func ExampleProver() {
 	// Two stand at a heap of 21; who takes 1 to 3 and the last wins.
-	pr := NewProver[nim, uint8](nim{left: 21}, ProofSpec[nim]{}, Proving{Threads: 1, Memory: 1 << 18}, [2]Book[nim]{})
+	pr := NewProver[nim, uint8](nim{left: 21}, ProofSpec[nim, uint8]{}, Proving{Threads: 1, Memory: 1 << 18}, [2]Book[nim]{})
 	fmt.Println(pr.Solve(context.Background(), 0, nil))
 	// Output: first
 }

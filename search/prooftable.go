@@ -3,6 +3,7 @@ package search
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 )
 
 // proofTable remembers positions of which a question is answered. It is shared
@@ -26,8 +27,13 @@ const (
 const sure = 63
 
 func newProofTable(bytes int64) *proofTable {
-	return &proofTable{buckets: make([]bucket, max(1, bytes/64))}
+	t := &proofTable{buckets: make([]bucket, max(1, bytes/64))}
+	largePages(t.buckets)
+	return t
 }
+
+// fetch asks for the bucket of a key, which will soon be probed.
+func (t *proofTable) fetch(key uint64) { fetch(unsafe.Pointer(t.bucket(key))) }
 
 func (t *proofTable) bucket(key uint64) *bucket {
 	i, _ := bits.Mul64(key, uint64(len(t.buckets)))

@@ -35,12 +35,13 @@ import (
 // tree, where the way to it is the one it was found on. A yes rests on wins alone,
 // since a position that comes back is never taken for one; it holds on any path.
 type proofTree[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
-	goal  kibaho.Side
-	known *knowledge[P, M]
-	nodes []proofNode
-	pos   []P // by node
-	moves []M
-	twins twins
+	goal     kibaho.Side
+	known    *knowledge[P, M]
+	nodes    []proofNode
+	pos      []P // by node
+	children kibaho.Children[P, M]
+	hashes   []uint64 // of the children
+	twins    twins
 	// created counts the positions made, equal ones of one node once.
 	created uint64
 	// answered is told of each node that has got an answer that holds on any
@@ -50,7 +51,7 @@ type proofTree[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 
 // knowledge is what all trees of a Prover share.
 type knowledge[P comparable, M comparable] struct {
-	ProofSpec[P]
+	ProofSpec[P, M]
 	table  *proofTable
 	stakes stakes
 }
@@ -80,6 +81,9 @@ func (n *proofNode) at() int     { return int(n.depth &^ goalMoves) }
 func (n *proofNode) goal() bool  { return n.depth&goalMoves != 0 }
 func (n *proofNode) open() bool  { return n.pn != 0 && n.dn != 0 }
 func (n *proofNode) loose() bool { return n.dn == 0 && n.low != free }
+
+// unjudged reports that a new node has no numbers yet.
+func (n *proofNode) unjudged() bool { return n.pn|n.dn == 0 }
 
 // key is the hash of a question about a position.
 func (t *proofTree[P, M, R]) key(hash uint64) uint64 {
@@ -136,33 +140,59 @@ func (t *proofTree[P, M, R]) expand(leaf int32, way *trail[P]) {
 	first := len(t.nodes)
 	depth := uint16(t.nodes[leaf].at() + 1)
 	goal := t.nodes[leaf].goal()
-	t.moves = R(&t.pos[leaf]).Moves(t.moves[:0])
-	if len(t.moves) == 0 {
+	turns := t.list(&t.pos[leaf])
+	if turns == 0 {
 		t.nodes[leaf].answer(R(&t.pos[leaf]).Outcome() == kibaho.Wins(t.goal), free)
 		return
 	}
-	t.twins.begin(len(t.moves))
-	for _, m := range t.moves {
-		// 1. The position after the move, once each.
-		t.pos = append(t.pos, t.pos[leaf])
-		i := len(t.pos) - 1
+	// 1. The positions after the moves, once each, and what the rules or the tables
+	// say of them. One child may answer the leaf.
+	t.twins.begin(turns)
+	t.hashes = t.hashes[:0]
+	answers := func(n *proofNode) bool { return goal && n.pn == 0 || !goal && n.dn == 0 && n.low == free }
+	for j := range turns {
+		i := len(t.pos)
+		if t.known.Expand != nil {
+			t.pos = append(t.pos, t.children.After[j])
+		} else {
+			t.pos = append(t.pos, t.pos[leaf])
+			R(&t.pos[i]).Play(t.children.Moves[j])
+		}
 		p := R(&t.pos[i])
-		p.Play(m)
 		hash := p.Hash()
 		if t.isTwin(hash, first) {
 			t.pos = t.pos[:i]
 			continue
 		}
 		t.created++
-		// 2. What can be said of it without looking further.
 		n := proofNode{parent: leaf, depth: depth, low: free}
 		if p.Turn() == t.goal {
 			n.depth |= goalMoves
 		}
-		t.judge(&n, &t.pos[i], hash, way)
-		t.nodes = append(t.nodes, n)
-		// 3. One child may answer the leaf.
-		if goal && n.pn == 0 || !goal && n.dn == 0 && n.low == free {
+		if t.known.Probe != nil {
+			if o, ok := t.known.Probe(&t.pos[i]); ok {
+				n.answer(o == kibaho.Wins(t.goal), free)
+			}
+		}
+		t.nodes, t.hashes = append(t.nodes, n), append(t.hashes, hash)
+		if !t.nodes[i].unjudged() {
+			if answers(&t.nodes[i]) {
+				t.nodes[leaf].answer(goal, free)
+				t.drop(first)
+				return
+			}
+			continue
+		}
+		t.known.table.fetch(t.key(hash))
+	}
+	// 2. What the table and the evaluation say of the others.
+	for i := first; i < len(t.nodes); i++ {
+		n := &t.nodes[i]
+		if !n.unjudged() {
+			continue
+		}
+		t.judge(n, &t.pos[i], t.hashes[i-first], way)
+		if answers(n) {
 			t.nodes[leaf].answer(goal, free)
 			t.drop(first)
 			return
@@ -176,9 +206,21 @@ func (t *proofTree[P, M, R]) expand(leaf int32, way *trail[P]) {
 	}
 }
 
+// list lists the moves of a position, and with Expand what they lead to.
+func (t *proofTree[P, M, R]) list(p *P) int {
+	c := &t.children
+	c.Clear()
+	if t.known.Expand != nil {
+		t.known.Expand(p, c)
+	} else {
+		c.Moves = R(p).Moves(c.Moves)
+	}
+	return len(c.Moves)
+}
+
 func (t *proofTree[P, M, R]) drop(first int) { t.nodes, t.pos = t.nodes[:first], t.pos[:first] }
 
-// judge sets the numbers of a new node.
+// judge sets the numbers of a new node that tables do not know.
 func (t *proofTree[P, M, R]) judge(n *proofNode, p *P, hash uint64, way *trail[P]) {
 	if d := way.find(p, hash); d >= 0 {
 		n.answer(false, d)
@@ -187,12 +229,6 @@ func (t *proofTree[P, M, R]) judge(n *proofNode, p *P, hash uint64, way *trail[P
 	if yes, ok := t.known.table.probe(t.key(hash)); ok {
 		n.answer(yes, free)
 		return
-	}
-	if t.known.Probe != nil {
-		if o, ok := t.known.Probe(p); ok {
-			n.answer(o == kibaho.Wins(t.goal), free)
-			return
-		}
 	}
 	width := 1
 	if t.known.Width != nil {
