@@ -15,28 +15,38 @@ import (
 	"kibaho/draughts"
 )
 
-// Plan is how an evaluation is learned. But for Dir, Rounds, Threads and the functions
-// a plan that is gone on with must be the same as before.
+// Plan is how an evaluation is learned.
 type Plan struct {
-	Dir        string  `json:"-"` // where everything is kept
-	Rounds     int     `json:"-"`
-	Threads    int     `json:"-"`
-	Games      int     `json:"games"` // of self-play in each round
+	Dir     string // where everything is kept
+	Rounds  int
+	Threads int
+	// Settings are those of the rounds that have not been begun. Each round keeps the
+	// settings that it was begun with, so that later ones may play more games or
+	// look at more positions.
+	Settings
+
+	// Say is told what is done, Progress what is under way. Both may be nil.
+	Say, Progress func(string)
+}
+
+// Settings are how a round is carried out.
+type Settings struct {
+	Games      int     `json:"games"` // of self-play
 	Nodes      uint64  `json:"nodes"` // for each of their moves
-	Pairs      int     `json:"pairs"` // of games in each match
+	Last       int     `json:"last"`  // learn from the games of so many rounds; 0: all but the first
+	Pairs      int     `json:"pairs"` // of games in the match
 	MatchNodes uint64  `json:"match_nodes"`
 	Outcome    float64 `json:"outcome"`
 	Epochs     int     `json:"epochs"`
 	Rate       float64 `json:"rate"`
 	Seed       uint64  `json:"seed"`
-
-	// Say is told what is done, Progress what is under way. Both may be nil.
-	Say, Progress func(string) `json:"-"`
 }
 
 // Default returns the plan by which the weights of the program were learned.
 func Default() Plan {
-	return Plan{Rounds: 5, Threads: 1, Games: 10_000, Nodes: 1000, Pairs: 200, MatchNodes: 3000, Outcome: 0.3, Epochs: 8, Rate: 0.1, Seed: 1}
+	return Plan{Rounds: 5, Threads: 1, Settings: Settings{
+		Games: 10_000, Nodes: 1000, Pairs: 200, MatchNodes: 3000, Outcome: 0.3, Epochs: 8, Rate: 0.1, Seed: 1,
+	}}
 }
 
 // batch is how many games a file of samples holds.
@@ -65,27 +75,24 @@ func (p *Plan) progress(format string, args ...any) {
 // Run carries the plan out, or what is left of it, and returns the best weights.
 // If ctx ends it returns its cause; what was done so far is kept.
 func (p *Plan) Run(ctx context.Context) (draughts.Weights, error) {
-	if err := p.keep(); err != nil {
-		return nil, err
-	}
 	best := draughts.NewWeights(draughts.MaterialLogits())
 	for round := 1; round <= p.Rounds; round++ {
-		dir := p.dir(round)
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return nil, err
-		}
-		var done Round
-		fitted, err := p.fitted(ctx, round, best, &done)
+		s, err := p.settings(round)
 		if err != nil {
 			return nil, err
 		}
-		name := filepath.Join(dir, "round.json")
+		var done Round
+		fitted, err := p.fitted(ctx, round, s, best, &done)
+		if err != nil {
+			return nil, err
+		}
+		name := filepath.Join(p.dir(round), "round.json")
 		if b, err := os.ReadFile(name); err == nil {
 			if err := json.Unmarshal(b, &done); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 		} else {
-			if done.Match, err = p.match(ctx, round, fitted, best); err != nil {
+			if done.Match, err = p.match(ctx, round, s, fitted, best); err != nil {
 				return nil, err
 			}
 			done.Kept = done.Match.Score() > 0.5
@@ -113,30 +120,36 @@ func (p *Plan) Run(ctx context.Context) (draughts.Weights, error) {
 
 func (p *Plan) dir(round int) string { return filepath.Join(p.Dir, fmt.Sprintf("round-%02d", round)) }
 
-// keep writes the plan down, or checks that it is the one that was begun here.
-func (p *Plan) keep() error {
-	if err := os.MkdirAll(p.Dir, 0o755); err != nil {
-		return err
+// settings returns those that a round was begun with, or writes those of the plan
+// down and begins it.
+func (p *Plan) settings(round int) (Settings, error) {
+	name := filepath.Join(p.dir(round), "plan.json")
+	b, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		b, err = json.MarshalIndent(p.Settings, "", "  ")
+		if err == nil {
+			err = os.MkdirAll(p.dir(round), 0o755)
+		}
+		if err == nil {
+			err = writeWhole(name, b)
+		}
+		return p.Settings, err
 	}
-	b, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
-		return err
+		return Settings{}, err
 	}
-	name := filepath.Join(p.Dir, "plan.json")
-	old, err := os.ReadFile(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return writeWhole(name, b)
-	case err != nil:
-		return err
-	case string(old) != string(b):
-		return &kibaho.InputError{What: "plan", Text: name, At: -1, Want: "expected the same games, nodes, seed and so on as when it was begun; choose another directory"}
+	var s Settings
+	if err := json.Unmarshal(b, &s); err != nil {
+		return s, fmt.Errorf("%s: %w", name, err)
 	}
-	return nil
+	if s != p.Settings {
+		p.progress("round %d: goes on as it was begun", round)
+	}
+	return s, nil
 }
 
 // fitted returns the weights of a round, before its match.
-func (p *Plan) fitted(ctx context.Context, round int, best draughts.Weights, done *Round) (draughts.Weights, error) {
+func (p *Plan) fitted(ctx context.Context, round int, s Settings, best draughts.Weights, done *Round) (draughts.Weights, error) {
 	name := filepath.Join(p.dir(round), "weights.bin")
 	told := filepath.Join(p.dir(round), "fit.json")
 	if b, err := os.ReadFile(name); err == nil {
@@ -147,19 +160,19 @@ func (p *Plan) fitted(ctx context.Context, round int, best draughts.Weights, don
 		}
 		return draughts.ReadWeights(b)
 	}
-	if err := p.play(ctx, round, best); err != nil {
+	if err := p.play(ctx, round, s, best); err != nil {
 		return nil, err
 	}
-	learn, held, err := p.samples(round)
+	learn, held, err := p.samples(round, s.Last)
 	if err != nil {
 		return nil, err
 	}
 	done.Samples = len(learn) + len(held)
 	w, err := Fit(ctx, learn, held, Fitting{
-		Outcome: p.Outcome, Epochs: p.Epochs, Rate: p.Rate, Seed: kibaho.Mix(p.Seed, uint64(round)),
+		Outcome: s.Outcome, Epochs: s.Epochs, Rate: s.Rate, Seed: kibaho.Mix(s.Seed, uint64(round)),
 		Progress: func(epoch int, loss float64) {
 			done.Loss = loss
-			p.progress("round %d: epoch %d of %d over %d samples, loss %.4f", round, epoch, p.Epochs, len(learn), loss)
+			p.progress("round %d: epoch %d of %d over %d samples, loss %.4f", round, epoch, s.Epochs, len(learn), loss)
 		},
 	})
 	if err != nil {
@@ -175,16 +188,16 @@ func (p *Plan) fitted(ctx context.Context, round int, best draughts.Weights, don
 	return w, writeWhole(name, w.Bytes())
 }
 
-func (p *Plan) batches() int { return (p.Games + batch - 1) / batch }
+func (s *Settings) batches() int { return (s.Games + batch - 1) / batch }
 
 func (p *Plan) file(round, i int) string {
 	return filepath.Join(p.dir(round), fmt.Sprintf("games-%04d.bin", i))
 }
 
 // play plays the games of a round that are not on disk.
-func (p *Plan) play(ctx context.Context, round int, best draughts.Weights) error {
+func (p *Plan) play(ctx context.Context, round int, s Settings, best draughts.Weights) error {
 	played := 0
-	return p.share(ctx, p.batches(), func() func(int) error {
+	return p.share(ctx, s.batches(), func() func(int) error {
 		e := newEngine(best)
 		var samples []Sample
 		return func(i int) error {
@@ -192,9 +205,9 @@ func (p *Plan) play(ctx context.Context, round int, best draughts.Weights) error
 				return nil
 			}
 			samples = samples[:0]
-			for g := range min(batch, p.Games-i*batch) {
-				r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, p.Seed), uint64(round)), uint64(i*batch+g)))
-				samples = selfPlay(ctx, e, p.Nodes, r, samples)
+			for g := range min(batch, s.Games-i*batch) {
+				r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, s.Seed), uint64(round)), uint64(i*batch+g)))
+				samples = selfPlay(ctx, e, s.Nodes, r, samples)
 			}
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
@@ -203,20 +216,27 @@ func (p *Plan) play(ctx context.Context, round int, best draughts.Weights) error
 		}
 	}, func(int) {
 		played++
-		p.progress("round %d: %d of %d games", round, min(played*batch, p.Games), p.Games)
+		p.progress("round %d: %d of %d games", round, min(played*batch, s.Games), s.Games)
 	})
 }
 
-// samples reads what a round learns from: the games of all rounds but the first,
-// which knew nothing but material, once there are two more. One file in twenty is
-// held out, with whole games.
-func (p *Plan) samples(round int) (learn, held []Sample, err error) {
+// samples reads what a round learns from: the games of the last rounds, or of all but
+// the first, which knew nothing but material, once there are two more. One file in
+// twenty is held out, with whole games.
+func (p *Plan) samples(round, last int) (learn, held []Sample, err error) {
 	first := 1
-	if round > 2 {
+	switch {
+	case last > 0:
+		first = max(1, round-last+1)
+	case round > 2:
 		first = 2
 	}
 	for r := first; r <= round; r++ {
-		for i := range p.batches() {
+		s, err := p.settings(r)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range s.batches() {
 			to := &learn
 			if i%20 == 19 {
 				to = &held
@@ -230,15 +250,15 @@ func (p *Plan) samples(round int) (learn, held []Sample, err error) {
 }
 
 // match plays new weights against old ones.
-func (p *Plan) match(ctx context.Context, round int, fitted, best draughts.Weights) (arena.Tally, error) {
+func (p *Plan) match(ctx context.Context, round int, s Settings, fitted, best draughts.Weights) (arena.Tally, error) {
 	var t arena.Tally
-	pairs := make([][2]kibaho.Outcome, p.Pairs)
+	pairs := make([][2]kibaho.Outcome, s.Pairs)
 	played := 0
-	err := p.share(ctx, p.Pairs, func() func(int) error {
+	err := p.share(ctx, s.Pairs, func() func(int) error {
 		a, b := newEngine(fitted), newEngine(best)
 		return func(i int) error {
-			r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x6d61746368, p.Seed), uint64(round)), uint64(i)))
-			pairs[i] = duel(ctx, a, b, p.MatchNodes, r)
+			r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x6d61746368, s.Seed), uint64(round)), uint64(i)))
+			pairs[i] = duel(ctx, a, b, s.MatchNodes, r)
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
@@ -246,7 +266,7 @@ func (p *Plan) match(ctx context.Context, round int, fitted, best draughts.Weigh
 		}
 	}, func(int) {
 		played++
-		p.progress("round %d: match, %d of %d pairs", round, played, p.Pairs)
+		p.progress("round %d: match, %d of %d pairs", round, played, s.Pairs)
 	})
 	for _, pair := range pairs {
 		points := pair[0].Score(kibaho.First) + pair[1].Score(kibaho.Second)

@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -59,16 +60,38 @@ func TestRepeatable(t *testing.T) {
 		}
 		told, weights = append(told, lines), append(weights, w)
 
-		p.Seed++
-		var wrong *kibaho.InputError
-		if _, err := p.Run(ctx); !errors.As(err, &wrong) {
-			t.Errorf("another seed in the same directory: %v", err)
+		// Rounds that were begun stay as they are; the next one may play more games.
+		p.Rounds, p.Games, p.Last, p.Seed = 3, 3*batch, 2, p.Seed+1
+		lines = nil
+		if w, err = p.Run(ctx); err != nil {
+			t.Fatal(err)
 		}
+		if !slices.Equal(lines[:2], told[i]) || len(lines) != 3 {
+			t.Errorf("told %q after %q", lines, told[i])
+		}
+		counts := make([]int, 4)
+		for round := 1; round <= 3; round++ {
+			files, err := filepath.Glob(filepath.Join(p.dir(round), "games-*.bin"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var samples []Sample
+			for _, f := range files {
+				if samples, err = read(f, samples); err != nil {
+					t.Fatal(err)
+				}
+			}
+			counts[round] = len(samples)
+		}
+		if want := fmt.Sprintf("round 3: %d samples", counts[2]+counts[3]); !strings.HasPrefix(lines[2], want) || 2*counts[3] < 2*counts[2]+counts[2]/2 {
+			t.Errorf("told %q, expected %q of %v", lines[2], want, counts)
+		}
+		weights = append(weights, w)
 	}
 	if len(told[0]) != 2 || !slices.Equal(told[0], told[1]) {
 		t.Errorf("told\n%s\nand then\n%s", strings.Join(told[0], "\n"), strings.Join(told[1], "\n"))
 	}
-	if !slices.Equal(weights[0], weights[1]) {
+	if !slices.Equal(weights[0], weights[2]) || !slices.Equal(weights[1], weights[3]) {
 		t.Error("other weights the second time")
 	}
 }

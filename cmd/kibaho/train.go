@@ -35,9 +35,11 @@ a match against the old ones, and are printed.
 
 All games, weights and results are kept in a directory. The same seed gives the same
 weights with any number of threads. A command that was interrupted goes on where
-it stopped, and one with more rounds goes on after the last.`,
+it stopped, and one with more rounds goes on after the last: a round of draughts that was
+begun keeps its settings, those after it may play more games or look at more positions.`,
 		Example: `  kibaho train draughts --dir learning
   kibaho train draughts --dir learning --rounds 8 --threads 4 --out weights.bin
+  kibaho train draughts --dir learning --rounds 10 --games 20000 --nodes 2000 --last 6
   kibaho train chuba --dir tuning --steps 200 --nodes 500
   kibaho train draughts --dir try --rounds 2 --games 200 --pairs 10`,
 		Args: cobra.ExactArgs(1),
@@ -56,6 +58,7 @@ it stopped, and one with more rounds goes on after the last.`,
 			}{
 				{"rounds", plan.Rounds, 1, 99},
 				{"games", plan.Games, 1, 1_000_000},
+				{"last", plan.Last, 0, 99},
 				{"pairs", plan.Pairs, 1, 100_000},
 				{"epochs", plan.Epochs, 1, 1000},
 				{"threads", plan.Threads, 1, 1024},
@@ -107,6 +110,7 @@ it stopped, and one with more rounds goes on after the last.`,
 	fl.IntVar(&plan.Rounds, "rounds", plan.Rounds, "rounds in all, those on disk included")
 	fl.IntVar(&plan.Games, "games", plan.Games, "games of each round")
 	fl.Uint64Var(&plan.Nodes, "nodes", plan.Nodes, "positions looked at for each move of these games")
+	fl.IntVar(&plan.Last, "last", plan.Last, "learn from the games of so many rounds, the new one included; 0: all but the first")
 	fl.IntVar(&plan.Pairs, "pairs", plan.Pairs, "pairs of games of each match")
 	fl.Uint64Var(&plan.MatchNodes, "match-nodes", plan.MatchNodes, "positions looked at for each move of a match")
 	fl.Float64Var(&plan.Outcome, "outcome", plan.Outcome, "share of the outcome in what is learned; the rest is the score of the search")
