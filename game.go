@@ -94,15 +94,17 @@ type Game[P any, M comparable] struct {
 	Gain func(*P, M) int
 	// Expand appends the decisions that search looks at, each with the position
 	// after it and what it gains: as Moves, Play and Gain do, but all together,
-	// which is cheaper. Equal positions have equal lists. It may leave out a decision
+	// which is cheaper. It may leave out all positions: then Play makes them when they are
+	// wanted. Equal positions have equal lists. It may leave out a decision
 	// that leads to the same position as another, and it may list one within a turn
 	// that no legal turn begins with: then the position after it, or after
-	// all that follow it, is within a turn and has an empty list. With it Eval is
-	// also asked about positions that are over, and is to judge who has lost.
-	// Optional.
+	// all that follow it, is within a turn and has an empty list. With it, unless there
+	// is Tactics, Eval is also asked about positions that are over, and is to judge who
+	// has lost. Optional.
 	Expand func(*P, *Children[P, M])
-	// Tactics says, without listing moves, which decisions of a position gain. It
-	// spares the search most of its work at the horizon. Nil: Free everywhere.
+	// Tactics says, without listing moves, which decisions of a position gain, or that
+	// the game is over. It spares the search most of its work at the horizon. Nil:
+	// Free everywhere.
 	Tactics func(*P) Tactics
 	// Threat reports that the other side could gain if it were to move. Optional.
 	Threat func(*P) bool
@@ -139,11 +141,12 @@ type Weight struct {
 // [Game.Gain].
 type Tactics uint8
 
-// The kinds of positions. A game that is over is none of these: any answer will do.
+// The kinds of positions.
 const (
 	Free  Tactics = iota // some decisions may gain
 	Calm                 // none gains
 	Bound                // all gain, say because captures are compulsory
+	Over                 // the game is over
 )
 
 // Children are decisions and what comes of them, index by index.
@@ -153,6 +156,7 @@ type Children[P, M any] struct {
 	// Gains are what the decisions win at once, in the unit of Eval: more than 0
 	// for a capture, 0 if Quiet holds, less than 0 for what is neither.
 	Gains []int32
+	Keys  []uint16 // what Key returns, or none
 	// Gaining says that the decisions that do not gain are not wanted.
 	Gaining bool
 }
@@ -166,5 +170,5 @@ func (c *Children[P, M]) Add(m M, after *P, gain int) {
 
 // Clear empties the lists and keeps their memory.
 func (c *Children[P, M]) Clear() {
-	c.Moves, c.After, c.Gains = c.Moves[:0], c.After[:0], c.Gains[:0]
+	c.Moves, c.After, c.Gains, c.Keys = c.Moves[:0], c.After[:0], c.Gains[:0], c.Keys[:0]
 }

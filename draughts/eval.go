@@ -2,6 +2,7 @@ package draughts
 
 import (
 	"math/bits"
+	"slices"
 
 	"kibaho"
 )
@@ -17,7 +18,7 @@ const (
 var centre = square(13) | square(14) | square(17) | square(18) | square(9) | square(10) | square(21) | square(22)
 
 // Eval estimates the position for the side to move, in hundredths of a man.
-func Eval(p *Position) int { return learned().Eval(p) }
+func Eval(p *Position) int { return current().Eval(p) }
 
 // Gain is the material that a legal turn takes, in the unit of Eval.
 func Gain(p *Position, m Move) int {
@@ -29,13 +30,18 @@ func Gain(p *Position, m Move) int {
 }
 
 // Tactics says which turns gain: all if a jump is compulsory (DR3), else none.
-// Under the huff (DR7) any may.
+// Under the huff (DR7) any may. Without a turn the game is over (DR6).
 func Tactics(p *Position) kibaho.Tactics {
 	switch {
 	case p.huffing:
+		if p.Outcome() != kibaho.Ongoing {
+			return kibaho.Over
+		}
 		return kibaho.Free
 	case p.jumpers(p.turn) != 0:
 		return kibaho.Bound
+	case p.side[p.turn&1^1] == 0 || !p.steps(p.turn):
+		return kibaho.Over
 	}
 	return kibaho.Calm
 }
@@ -45,3 +51,57 @@ func Threat(p *Position) bool { return p.jumpers(p.turn^1) != 0 }
 
 // Key likens turns that go from the same square to the same square.
 func Key(m Move) int { return int(m.from&31)<<5 | int(m.to&31) }
+
+// Expand appends the turns to c with what they gain and their keys, as Moves, Gain,
+// Quiet and Key tell. It leaves it to Play to make them.
+func Expand(p *Position, c *kibaho.Children[Position, Move]) {
+	if p.side[0] == 0 || p.side[1] == 0 { // DR6
+		return
+	}
+	from := len(c.Moves)
+	if p.huffing {
+		c.Moves = p.Moves(c.Moves)
+		for _, m := range c.Moves[from:] {
+			gain := Gain(p, m)
+			if gain == 0 && !Quiet(p, m) {
+				gain = -1
+			}
+			c.Keys, c.Gains = append(c.Keys, uint16(Key(m))), append(c.Gains, int32(gain))
+		}
+		return
+	}
+	w := p.reach(p.turn)
+	if !w.any() {
+		p.expandSteps(c, &w)
+		return
+	}
+	c.Moves = p.appendJumps(c.Moves, p.turn, &w, false) // DR3
+	for i := range c.Moves[from:] {
+		m := &c.Moves[from+i]
+		gain := manValue*bits.OnesCount32(m.taken) + (kingValue-manValue)*bits.OnesCount32(m.taken&p.kings)
+		c.Keys, c.Gains = append(c.Keys, uint16(m.from&31)<<5|uint16(m.to&31)), append(c.Gains, int32(gain))
+	}
+}
+
+// mostSteps bounds the steps of a side: four onto each vacant square, or from each piece.
+const mostSteps = 4 * 16
+
+// expandSteps appends the steps of a side.
+func (p *pieces) expandSteps(c *kibaho.Children[Position, Move], w *reach) {
+	n := len(c.Moves)
+	moves, keys, gains := slices.Grow(c.Moves, mostSteps), slices.Grow(c.Keys, mostSteps), slices.Grow(c.Gains, mostSteps)
+	moves, keys, gains = moves[:n+mostSteps], keys[:n+mostSteps], gains[:n+mostSteps]
+	vacant := ^(p.side[0] | p.side[1])
+	for dir, to := range [4]uint32{rl(w.up&stepNE, ne), rl(w.up&stepNW, nw), rl(w.down&stepSW, sw), rl(w.down&stepSE, se)} {
+		back := uint(compass[dir&3^2])
+		for to &= vacant; to != 0; to &= to - 1 {
+			t := uint(bits.TrailingZeros32(to))
+			from := (t + back) & 31
+			moves[n] = Move{from: uint8(from), to: uint8(t)}
+			keys[n] = uint16(from<<5 | t)
+			gains[n] = int32(p.kings>>from&1) - 1
+			n++
+		}
+	}
+	c.Moves, c.Keys, c.Gains = moves[:n], keys[:n], gains[:n]
+}

@@ -25,6 +25,7 @@ var Game = kibaho.Game[Position, Move]{
 	Steepness: 36,
 	Eval:      Eval,
 	Gain:      Gain,
+	Expand:    Expand,
 	Tactics:   Tactics,
 	Threat:    Threat,
 	Key:       Key,

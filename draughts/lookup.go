@@ -84,7 +84,8 @@ func (p *Position) jumpOf(path []kibaho.Site, plain bool) (m Move, exact, ok boo
 	from, to := bitAt[path[0]&31], bitAt[path[len(path)-1]&31]
 	rivals := 0
 	var whole bool
-	for _, o := range p.appendJumps(room[:0], p.turn, false) {
+	w := p.reach(p.turn)
+	for _, o := range p.appendJumps(room[:0], p.turn, &w, false) {
 		if o.from != from || o.to != to {
 			continue
 		}

@@ -55,13 +55,15 @@ func (p *Position) Moves(dst []Move) []Move {
 		return dst // DR6, DR7: lost at once
 	}
 	if !p.huffing {
-		if p.jumpers(p.turn) != 0 { // DR3
-			return p.appendJumps(dst, p.turn, false)
+		w := p.reach(p.turn)
+		if w.any() { // DR3
+			return p.appendJumps(dst, p.turn, &w, false)
 		}
 		return p.appendSteps(dst, p.turn)
 	}
+	w := p.reach(p.turn)
 	if p.compelled {
-		return p.appendJumps(dst, p.turn, false)
+		return p.appendJumps(dst, p.turn, &w, false)
 	}
 	if p.huffable != 0 {
 		dst = append(dst, Move{kind: compel})
@@ -69,7 +71,7 @@ func (p *Position) Moves(dst []Move) []Move {
 			dst = append(dst, Move{kind: huff, to: uint8(bits.TrailingZeros32(x))})
 		}
 	}
-	dst = p.appendJumps(dst, p.turn, true)
+	dst = p.appendJumps(dst, p.turn, &w, true)
 	return p.appendSteps(dst, p.turn)
 }
 
@@ -97,21 +99,42 @@ func appendStepsTo(dst []Move, to uint32, back uint8) []Move {
 
 // appendJumps appends every path of every jump (DR2), with stops also those
 // that end before they must (DR7).
-func (p *pieces) appendJumps(dst []Move, s kibaho.Side, stops bool) []Move {
-	up, down := p.movers(s)
-	toNE, toNW, toSW, toSE := p.targets(s)
-	for dir, x := range [4]uint32{up & toNE, up & toNW, down & toSW, down & toSE} {
+func (p *pieces) appendJumps(dst []Move, s kibaho.Side, w *reach, stops bool) []Move {
+	north, south := w.to[0]|w.to[1], w.to[2]|w.to[3]
+	ahead, around := north, north|south
+	if s != kibaho.First {
+		ahead = south
+	}
+	for dir, to := range w.to {
+		x := to & w.up
+		if dir > 1 {
+			x = to & w.down
+		}
+		by := compass[dir&3]
 		for ; x != 0; x &= x - 1 {
 			from := x & -x
-			// What may go on: a king anywhere, a man only ahead.
+			king := p.kings&from != 0
+			// A second leg: a man only ahead, a king anywhere. The square it
+			// started from, vacant now, is two squares behind, where nobody
+			// stands to be jumped any more.
+			on := ahead
+			if king {
+				on = around
+			}
+			m := Move{from: uint8(bits.TrailingZeros32(from)), kind: jump}
+			if to := rl(from, 2*by); to&on == 0 {
+				m.to, m.path, m.taken = uint8(bits.TrailingZeros32(to)), uint32(dir), rl(from, by)
+				dst = append(dst, m)
+				continue
+			}
 			j := jumper{enemy: p.side[s&1^1], vacant: ^(p.side[0] | p.side[1]) | from, stops: stops}
-			if king := p.kings&from != 0; king || s == kibaho.First {
+			if king || s == kibaho.First {
 				j.up = ^uint32(0)
 			}
-			if king := p.kings&from != 0; king || s == kibaho.Second {
+			if king || s == kibaho.Second {
 				j.down = ^uint32(0)
 			}
-			dst = j.leg(dst, from, Move{from: uint8(bits.TrailingZeros32(from)), kind: jump}, dir)
+			dst = j.leg(dst, from, m, dir)
 		}
 	}
 	return dst

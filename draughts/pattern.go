@@ -61,6 +61,14 @@ var menStart = [8]int32{
 	atMen + 4*ten, atMen + 4*ten + nine, atMen + 4*ten + 2*nine, atMen + 4*ten + 3*nine,
 }
 
+// kingStart is the same of the patterns of men and kings.
+var kingStart = func() (starts [8]int32) {
+	for i := range starts {
+		starts[i] = int32(atKings + six*i)
+	}
+	return starts
+}()
+
 // digits adds up, for each byte of a set of squares, the digits of eight patterns
 // as seen by First (words 0 and 1) and by Second (2 and 3), 16 bits a pattern. The
 // digit of an own man is one; others are multiples of the same sum.
@@ -197,8 +205,7 @@ func Features(p *Position, dst []int32) []int32 {
 	if p.kings != 0 {
 		w := p.crowned()
 		for i := range kingPatterns {
-			start := int32(atKings + six*i)
-			dst = both(dst, start+w.number(i, 0), start+w.number(i, 1))
+			dst = both(dst, kingStart[i]+w.number(i, 0), kingStart[i]+w.number(i, 1))
 		}
 		dst = both(dst, p.kingMoves(kibaho.First), p.kingMoves(kibaho.Second))
 		for k := p.kings; k != 0; k &= k - 1 {

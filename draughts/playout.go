@@ -97,7 +97,8 @@ func (s *scratch) compulsory(p *Position, r *kibaho.Rand, l kibaho.Limits) kibah
 			if upward&(toNE|toNW)|downward&(toSW|toSE) != 0 { // one goes on
 				now := pieces{kings: kings}
 				now.side[turn], now.side[turn^1] = own, enemy
-				s.list = now.appendJumps(s.list[:0], turn, false)
+				w := now.reach(turn)
+				s.list = now.appendJumps(s.list[:0], turn, &w, false)
 				m := s.list[r.N(len(s.list))]
 				now.move(m, turn)
 				turn ^= 1

@@ -107,13 +107,16 @@ func (p *Position) Outcome() kibaho.Outcome {
 }
 
 // mobile reports that a side can step or jump.
-func (p *pieces) mobile(s kibaho.Side) bool {
-	vacant := ^(p.side[0] | p.side[1])
-	up, down := p.movers(s)
-	if (rl(up&stepNE, ne)|rl(up&stepNW, nw)|rl(down&stepSW, sw)|rl(down&stepSE, se))&vacant != 0 {
-		return true
+func (p *pieces) mobile(s kibaho.Side) bool { return p.steps(s) || p.jumpers(s) != 0 }
+
+// steps reports that a side can step.
+func (p *pieces) steps(s kibaho.Side) bool {
+	vacant, own := ^(p.side[0] | p.side[1]), p.side[s&1]
+	up, down := own, own&p.kings
+	if s != kibaho.First {
+		up, down = down, up
 	}
-	return p.jumpers(s) != 0
+	return (rl(up&stepNE, ne)|rl(up&stepNW, nw)|rl(down&stepSW, sw)|rl(down&stepSE, se))&vacant != 0
 }
 
 // movers returns the pieces of a side that may go north and those that may go
@@ -126,21 +129,41 @@ func (p *pieces) movers(s kibaho.Side) (up, down uint32) {
 	return own & p.kings, own
 }
 
-// targets returns the squares from which a piece could jump in each direction,
-// were it a piece of s that may go that way.
-func (p *pieces) targets(s kibaho.Side) (toNE, toNW, toSW, toSE uint32) {
-	vacant, enemy := ^(p.side[0] | p.side[1]), p.side[s&1^1]
-	return jumpNE & rl(enemy, sw) & rl(vacant, sw2),
-		jumpNW & rl(enemy, se) & rl(vacant, se2),
-		jumpSW & rl(enemy, ne) & rl(vacant, ne2),
-		jumpSE & rl(enemy, nw) & rl(vacant, nw2)
+// reach tells where the pieces of a side may go.
+type reach struct {
+	up, down uint32    // those that may go north, and south
+	to       [4]uint32 // by compass: the squares from which a piece that may go that way can jump
 }
+
+func (p *pieces) reach(s kibaho.Side) (w reach) {
+	vacant, enemy := ^(p.side[0] | p.side[1]), p.side[s&1^1]
+	w.up, w.down = p.movers(s)
+	w.to[0] = jumpNE & rl(enemy, sw) & rl(vacant, sw2)
+	w.to[1] = jumpNW & rl(enemy, se) & rl(vacant, se2)
+	w.to[2] = jumpSW & rl(enemy, ne) & rl(vacant, ne2)
+	w.to[3] = jumpSE & rl(enemy, nw) & rl(vacant, nw2)
+	return w
+}
+
+// any reports that the side can jump.
+func (w *reach) any() bool { return w.up&(w.to[0]|w.to[1])|w.down&(w.to[2]|w.to[3]) != 0 }
 
 // jumpers returns the pieces of a side that can jump.
 func (p *pieces) jumpers(s kibaho.Side) uint32 {
-	up, down := p.movers(s)
-	toNE, toNW, toSW, toSE := p.targets(s)
-	return up&(toNE|toNW) | down&(toSW|toSE)
+	own, enemy := p.side[s&1], p.side[s&1^1]
+	vacant := ^(own | enemy)
+	up, down := own, own&p.kings
+	if s != kibaho.First {
+		up, down = down, up
+	}
+	var can uint32
+	if up != 0 {
+		can = up & (jumpNE&rl(enemy, sw)&rl(vacant, sw2) | jumpNW&rl(enemy, se)&rl(vacant, se2))
+	}
+	if down != 0 {
+		can |= down & (jumpSW&rl(enemy, ne)&rl(vacant, ne2) | jumpSE&rl(enemy, nw)&rl(vacant, nw2))
+	}
+	return can
 }
 
 // Hash returns 64 well-mixed bits of the position.

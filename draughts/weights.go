@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 	"sync"
+	"sync/atomic"
 
 	_ "embed"
 )
@@ -123,30 +124,49 @@ var embedded []byte
 
 // learned are the weights of Eval. docs/engine.md tells how they were learned. They
 // are read when the first position is estimated: most commands estimate none.
-var learned = sync.OnceValue(func() Weights {
-	w, err := ReadWeights(embedded)
-	if err != nil {
-		panic(err)
+var learned struct {
+	once    sync.Once
+	weights atomic.Pointer[Weights]
+}
+
+// current returns the weights of Eval.
+func current() Weights {
+	if w := learned.weights.Load(); w != nil {
+		return *w
 	}
-	return w
-})
+	return readLearned()
+}
+
+func readLearned() Weights {
+	learned.once.Do(func() {
+		w, err := ReadWeights(embedded)
+		if err != nil {
+			panic(err)
+		}
+		learned.weights.Store(&w)
+	})
+	return *learned.weights.Load()
+}
 
 // Eval estimates a position for the side to move, in hundredths of a man.
-func (w Weights) Eval(p *Position) int {
+func (w Weights) Eval(p *Position) int { return w.eval(p, vectors) }
+
+// eval is Eval with or without vector instructions.
+func (w Weights) eval(p *Position, vectors bool) int {
 	w = w[:FeatureCount]
-	m := p.men()
 	var s int32 // for First
-	for i := range 4 {
-		shift := 16 * i
-		s += w[menStart[i]+int32(m[0]>>shift&0xffff)] - w[menStart[i]+int32(m[2]>>shift&0xffff)]
-		s += w[menStart[4+i]+int32(m[1]>>shift&0xffff)] - w[menStart[4+i]+int32(m[3]>>shift&0xffff)]
+	if vectors {
+		s = sumMen(&w[0], &menStart, menDigits, p.side[0]&^p.kings, p.side[1]&^p.kings)
+	} else {
+		m := p.men()
+		s = w.patterns(&m, &menStart)
 	}
 	first, second := p.material()
 	s += w[first] - w[second]
 	first, second = p.manMoves()
 	s += w[first] - w[second]
 	if p.kings != 0 {
-		s += w.kings(&p.pieces)
+		s += w.kings(&p.pieces, vectors)
 	}
 	if p.turn != 0 {
 		s = -s
@@ -165,8 +185,18 @@ func (w Weights) Eval(p *Position) int {
 	return int(v)
 }
 
+// patterns adds up the weights of eight patterns, for First.
+func (w Weights) patterns(m *views, starts *[8]int32) (s int32) {
+	for i := range 4 {
+		shift := 16 * i
+		s += w[starts[i]+int32(m[0]>>shift&0xffff)] - w[starts[i]+int32(m[2]>>shift&0xffff)]
+		s += w[starts[4+i]+int32(m[1]>>shift&0xffff)] - w[starts[4+i]+int32(m[3]>>shift&0xffff)]
+	}
+	return s
+}
+
 // kings adds up what counts while kings are on the board, for First.
-func (w Weights) kings(p *pieces) int32 {
+func (w Weights) kings(p *pieces, vectors bool) int32 {
 	s := w[p.kingMoves(0)] - w[p.kingMoves(1)]
 	for k := p.side[0] & p.kings; k != 0; k &= k - 1 {
 		s += w[atSquare+bits.TrailingZeros32(k)]
@@ -174,12 +204,9 @@ func (w Weights) kings(p *pieces) int32 {
 	for k := p.side[1] & p.kings; k != 0; k &= k - 1 {
 		s -= w[atSquare+int(mirror[bits.TrailingZeros32(k)&31])]
 	}
-	m := p.crowned()
-	k := w[atKings : atKings+8*six]
-	for i := range 4 {
-		shift := 16 * i
-		s += k[six*i+int(m[0]>>shift&0xffff)] - k[six*i+int(m[2]>>shift&0xffff)]
-		s += k[six*(4+i)+int(m[1]>>shift&0xffff)] - k[six*(4+i)+int(m[3]>>shift&0xffff)]
+	if vectors {
+		return s + sumKings(&w[0], &kingStart, kingDigits, p.side[0]&^p.kings, p.side[1]&^p.kings, p.side[0]&p.kings, p.side[1]&p.kings)
 	}
-	return s
+	m := p.crowned()
+	return s + w.patterns(&m, &kingStart)
 }

@@ -142,8 +142,13 @@ func TestFeatures(t *testing.T) {
 			full := float64(Fullness(&p))
 			sum += sign * (float64(logits[f][0])*full + float64(logits[f][1])*(1-full))
 		}
-		if got, want := float64(w.Eval(&p)), sum*Logit; got < want-1 || got > want+1 {
-			t.Fatalf("%s: %v, want %v", b.fen(), got, want)
+		for _, by := range []bool{false, vectors} {
+			if got, want := float64(w.eval(&p, by)), sum*Logit; got < want-1 || got > want+1 {
+				t.Fatalf("%s: %v, want %v, by vectors %t", b.fen(), got, want, by)
+			}
+		}
+		if got, want := w.Eval(&p), w.eval(&p, false); got != want {
+			t.Fatalf("%s: %d by vectors, else %d", b.fen(), got, want)
 		}
 	}
 }

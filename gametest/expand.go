@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"slices"
 	"testing"
 
 	"kibaho"
@@ -18,9 +19,26 @@ func (c *checker[P, M, R]) expand(p *P, moves []M, after []P) {
 	}
 	var kids kibaho.Children[P, M]
 	c.g.Expand(p, &kids)
-	if len(kids.After) != len(kids.Moves) || len(kids.Gains) != len(kids.Moves) {
-		c.fail("expand", "%d moves, %d positions, %d gains", len(kids.Moves), len(kids.After), len(kids.Gains))
+	n := len(kids.Moves)
+	if len(kids.After) != n && len(kids.After) != 0 || len(kids.Gains) != n || len(kids.Keys) != n && len(kids.Keys) != 0 {
+		c.fail("expand", "%d moves, %d positions, %d gains, %d keys", n, len(kids.After), len(kids.Gains), len(kids.Keys))
 		return
+	}
+	for i, k := range kids.Keys {
+		if c.g.Key == nil || int(k) != c.g.Key(kids.Moves[i]) {
+			c.fail("expand", "%v has the key %d", kids.Moves[i], k)
+		}
+	}
+	if len(kids.After) == 0 {
+		for _, m := range kids.Moves {
+			if !slices.Contains(moves, m) {
+				c.fail("expand", "%v is not legal", m)
+				return
+			}
+			q := *p
+			R(&q).Play(m)
+			kids.After = append(kids.After, q)
+		}
 	}
 	legal := make(map[M]int, len(moves))
 	for i, m := range moves {
@@ -69,7 +87,7 @@ func (c *checker[P, M, R]) gaining(p *P, all *kibaho.Children[P, M]) {
 	for i, m := range all.Moves {
 		switch {
 		case at < len(some.Moves) && some.Moves[at] == m:
-			if some.After[at] != all.After[i] || some.Gains[at] != all.Gains[i] {
+			if len(some.After) > 0 && some.After[at] != all.After[i] || some.Gains[at] != all.Gains[i] {
 				c.fail("expand", "%v is another one among those that gain", m)
 			}
 			at++

@@ -223,6 +223,9 @@ func TestBroken(t *testing.T) {
 		{"tactics: bound without", func(g *kibaho.Game[toy, toyMove]) {
 			g.Tactics = func(*toy) kibaho.Tactics { return kibaho.Bound }
 		}},
+		{"tactics: over before the end", func(g *kibaho.Game[toy, toyMove]) {
+			g.Tactics = func(*toy) kibaho.Tactics { return kibaho.Over }
+		}},
 		{"key: out of bounds", func(g *kibaho.Game[toy, toyMove]) {
 			g.Key = func(toyMove) int { return 4096 }
 		}},
@@ -295,6 +298,17 @@ func TestBroken(t *testing.T) {
 					c.Clear()
 				}
 			})
+		}},
+		{"expand: another key", func(g *kibaho.Game[toy, toyMove]) {
+			g.Key = func(m toyMove) int { return int(m.from) }
+			g.Expand = expandWrong(func(c *kibaho.Children[toy, toyMove], _ int) {
+				for _, m := range c.Moves {
+					c.Keys = append(c.Keys, uint16(m.from)+1)
+				}
+			})
+		}},
+		{"expand: without positions, what is not legal", func(g *kibaho.Game[toy, toyMove]) {
+			g.Expand = expandWrong(func(c *kibaho.Children[toy, toyMove], last int) { c.Moves[last].from += 20; c.After = nil })
 		}},
 		{"expand: allocates", func(g *kibaho.Game[toy, toyMove]) {
 			g.Expand = expandWrong(func(*kibaho.Children[toy, toyMove], int) { sink = make([]byte, 100) })

@@ -53,13 +53,16 @@ func (c *checker[P, M, R]) position(p *P, moves []M) {
 		if c.g.Reason(p) == "" {
 			c.fail("reason", "the game is over without a reason")
 		}
-		if c.g.Expand != nil && out == kibaho.Wins(R(p).Turn().Other()) && c.g.Eval(p) >= 0 {
+		if c.g.Expand != nil && c.g.Tactics == nil && out == kibaho.Wins(R(p).Turn().Other()) && c.g.Eval(p) >= 0 {
 			c.fail("eval", "%d for who has lost", c.g.Eval(p))
 		}
 	} else if c.g.Eval != nil {
 		if v := c.g.Eval(p); v <= -20_000 || v >= 20_000 {
 			c.fail("eval", "%d is out of bounds", v)
 		}
+	}
+	if c.g.Tactics != nil && (c.g.Tactics(p) == kibaho.Over) != (R(p).Outcome() != kibaho.Ongoing) {
+		c.fail("tactics", "%d, but the outcome is %q", c.g.Tactics(p), R(p).Outcome())
 	}
 	c.hash(p)
 	text := c.g.Write(p)

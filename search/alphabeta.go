@@ -14,6 +14,8 @@ const maxLine = 600
 // frame is what a worker keeps of one position of the line it looks at. There is
 // one for each decision, so that no position or list is ever allocated.
 type frame[P any, M comparable] struct {
+	above, next *frame[P, M] // nil at the ends
+
 	pos   P
 	moves []M
 	kids  kibaho.Children[P, M] // of a game that expands; moves is kids.Moves
@@ -31,13 +33,14 @@ type frame[P any, M comparable] struct {
 	path     int  // worker.path[:path] are the positions between turns before this one
 	since    int  // path[since:] may come back
 
-	ahead     int    // the move whose position is already asked for, and its hash
-	aheadHash uint64 //
+	ahead     int    // the move whose position is already asked for,
+	aheadHash uint64 // its hash,
+	kid       P      // and the position, if it is not in kids
 
 	restless int       // how often a restless position may still be searched deeper
-	key      uint32    // of the move that led here
+	by       int       // the move of the frame above that led here
 	killers  [2]uint32 // keys
-	keys     []uint32  // of the moves, as rank made them
+	keys     []uint16  // of the moves, as rank made them
 	pv       []M
 }
 
@@ -77,7 +80,11 @@ func (l *learned) fade() {
 }
 
 func newWorker[P any, M comparable, R kibaho.Rules[P, M]](e *Engine[P, M, R]) *worker[P, M, R] {
-	return &worker[P, M, R]{e: e, frames: make([]frame[P, M], maxLine+2), learned: new(learned)}
+	w := &worker[P, M, R]{e: e, frames: make([]frame[P, M], maxLine+1), learned: new(learned)}
+	for i := range w.frames[1:] {
+		w.frames[i].next, w.frames[i+1].above = &w.frames[i+1], &w.frames[i]
+	}
+	return w
 }
 
 func (w *worker[P, M, R]) forget() { *w.learned = learned{} }
@@ -100,7 +107,7 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 	r := R(&f.pos)
 	f.side, f.mid, f.hashed = r.Turn(), r.MidTurn(), false
 	f.turn, f.quiet, f.allQuiet, f.since = 0, e.history.Quiet, true, 0
-	f.path, f.restless, f.key = w.rootAt, e.spec.Params.Restless, 0
+	f.path, f.restless = w.rootAt, e.spec.Params.Restless
 	if f.mid && w.rootAt > 0 {
 		w.rootAt-- // the position that this turn began with is the last of the history
 	}
@@ -112,12 +119,12 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 	f.kids.Clear()
 	f.ahead = noMove
 	w.root = w.root[:0]
-	w.rank(0, noMove, kibaho.Free)
+	w.rank(f, noMove, kibaho.Free)
 	for i := range f.moves {
 		m := f.moves[w.pick(f, i)]
 		w.root = append(w.root, rootMove[M]{move: m, score: -infinite, before: -infinite})
 	}
-	w.score = w.judge(0)
+	w.score = w.judge(f)
 	if len(f.moves) == 0 {
 		w.score = w.end(f)
 	}
@@ -174,11 +181,11 @@ func (w *worker[P, M, R]) look() {
 }
 
 // judge estimates the position at a frame.
-func (w *worker[P, M, R]) judge(at int) int {
+func (w *worker[P, M, R]) judge(f *frame[P, M]) int {
 	if w.e.spec.Eval == nil {
 		return 0
 	}
-	return clampEval(w.e.spec.Eval(&w.frames[at].pos))
+	return clampEval(w.e.spec.Eval(&f.pos))
 }
 
 // end returns the score of a finished game.
@@ -192,25 +199,29 @@ func (w *worker[P, M, R]) end(f *frame[P, M]) int {
 	return 0
 }
 
-// descend plays a decision of frame at into the next frame.
-func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
-	f, g := &w.frames[at], &w.frames[at+1]
-	e := w.e
+// descend plays a decision of a frame into the next one.
+func (w *worker[P, M, R]) descend(f *frame[P, M], move int) *frame[P, M] {
+	g, e := f.next, w.e
 	g.quiet, g.allQuiet, g.since = f.quiet, f.allQuiet || !f.mid, f.since
 	g.path = f.path
 	if !f.mid {
 		g.path++
 	}
 	r := R(&g.pos)
-	quiet := false
-	if move < len(f.kids.After) {
-		quiet = f.kids.Gains[move] == 0
+	switch {
+	case move < len(f.kids.After):
 		g.pos = f.kids.After[move]
-	} else {
-		m := f.moves[move]
-		quiet = e.spec.Quiet != nil && e.spec.Quiet(&f.pos, m)
+	case move == f.ahead:
+		g.pos = f.kid
+	default:
 		g.pos = f.pos
-		r.Play(m)
+		r.Play(f.moves[move])
+	}
+	quiet := false
+	if move < len(f.kids.Gains) {
+		quiet = f.kids.Gains[move] == 0
+	} else {
+		quiet = e.spec.Quiet != nil && e.spec.Quiet(&f.pos, f.moves[move])
 	}
 	if e.spec.Quiet != nil && !quiet {
 		g.allQuiet = false
@@ -233,7 +244,7 @@ func (w *worker[P, M, R]) descend(at, move int) *frame[P, M] {
 		g.hash = g.bare ^ w.salt(g)
 	}
 	g.restless = f.restless
-	g.key = w.key(&f.moves[move])
+	g.by = move
 	g.pv = g.pv[:0]
 	return g
 }
@@ -255,10 +266,15 @@ func (w *worker[P, M, R]) list(f *frame[P, M], gaining bool) {
 
 // foresee asks the table for the position after a move that is searched later on.
 func (w *worker[P, M, R]) foresee(f *frame[P, M], move int) {
+	kid := &f.kid
 	if move < len(f.kids.After) {
-		f.ahead, f.aheadHash = move, R(&f.kids.After[move]).Hash()
-		w.e.table.fetch(f.aheadHash)
+		kid = &f.kids.After[move]
+	} else {
+		f.kid = f.pos
+		R(kid).Play(f.moves[move])
 	}
+	f.ahead, f.aheadHash = move, R(kid).Hash()
+	w.e.table.fetch(f.aheadHash)
 }
 
 // nowhere is the value of a position within a turn that cannot be completed.
@@ -272,13 +288,14 @@ func (w *worker[P, M, R]) stuck(f *frame[P, M]) int {
 	return w.end(f)
 }
 
-// below searches the frame after at and gives its value for the side that decides
-// at frame at: the sign changes only if the side does.
-func (w *worker[P, M, R]) below(at, depth, alpha, beta int) int {
-	if w.frames[at+1].side == w.frames[at].side {
-		return w.search(at+1, depth, alpha, beta)
+// below searches the frame after f and gives its value for the side that decides
+// at f: the sign changes only if the side does.
+func (w *worker[P, M, R]) below(f *frame[P, M], depth, alpha, beta int) int {
+	g := f.next
+	if g.side == f.side {
+		return w.search(g, depth, alpha, beta)
 	}
-	return -w.search(at+1, depth, -beta, -alpha)
+	return -w.search(g, depth, -beta, -alpha)
 }
 
 // drawn reports a draw by the history of the game. A position counts as drawn
@@ -307,45 +324,49 @@ func (w *worker[P, M, R]) drawn(f *frame[P, M]) bool {
 
 // search returns the value of the position at a frame for the side to move. A
 // value up to alpha is an upper bound, one from beta on a lower bound.
-func (w *worker[P, M, R]) search(at, depth, alpha, beta int) int {
+func (w *worker[P, M, R]) search(f *frame[P, M], depth, alpha, beta int) int {
 	// 1. Count, stop.
 	if w.enter() {
 		return 0
 	}
-	f := &w.frames[at]
+	e := w.e
 	w.selDepth = max(w.selDepth, f.turn)
 
 	// 2. Draws by history. A game that is won at the same moment stays won.
 	if !f.mid && w.drawn(f) {
 		return w.end(f)
 	}
-	if at >= maxLine {
-		return w.judge(at)
+	if f.next == nil {
+		return w.judge(f)
 	}
 
 	// 3. Endgame tables.
-	if !f.mid && w.e.spec.Probe != nil {
-		if v, ok := w.e.spec.Probe(&f.pos); ok {
+	if !f.mid && e.spec.Probe != nil {
+		if v, ok := e.spec.Probe(&f.pos); ok {
 			return atRoot(int(v), f.turn)
 		}
 	}
 
+	tactics := w.tactics(f)
+	if tactics == kibaho.Over {
+		return w.end(f)
+	}
+
 	// 4. The horizon. A turn that is under way is always completed.
 	if depth <= 0 && !f.mid {
-		if f.restless == 0 || w.e.spec.Threat == nil || !w.e.spec.Threat(&f.pos) {
-			return w.rest(at, alpha, beta, w.e.spec.Params.Quiescence)
+		if f.restless == 0 || e.spec.Threat == nil || !e.spec.Threat(&f.pos) {
+			return w.rest(f, alpha, beta, e.spec.Params.Quiescence, tactics)
 		}
 		f.restless--
 		depth = 1
 	}
-	return w.inner(at, depth, alpha, beta)
+	return w.inner(f, depth, alpha, beta, tactics)
 }
 
 // inner does the work of search for a position that is not at the horizon.
-func (w *worker[P, M, R]) inner(at, depth, alpha, beta int) int {
+func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics kibaho.Tactics) int {
 	e := w.e
 	par := &e.spec.Params
-	f := &w.frames[at]
 
 	// 5. What the table knows.
 	wide := beta-alpha > 1
@@ -363,21 +384,20 @@ func (w *worker[P, M, R]) inner(at, depth, alpha, beta int) int {
 
 	// 6. Believe what is far better or worse than the window without looking at
 	// the moves one by one.
-	tactics := w.tactics(f)
 	eval := known.eval
 	if !wide && !f.mid && tactics != kibaho.Bound && beta < int(EvalLimit) && alpha > -int(EvalLimit) &&
 		(depth <= par.ReverseDepth || par.ProbDepth > 0 && depth >= par.ProbDepth) &&
 		(e.spec.Threat == nil || !e.spec.Threat(&f.pos)) {
 		if eval == noEval {
-			eval = w.judge(at)
+			eval = w.judge(f)
 		}
 		if depth <= par.ReverseDepth {
-			if v := eval - par.ReverseMargin*depth; v >= beta && R(&f.pos).Outcome() == kibaho.Ongoing {
+			if v := eval - par.ReverseMargin*depth; v >= beta && (e.spec.Tactics != nil || R(&f.pos).Outcome() == kibaho.Ongoing) {
 				return v
 			}
 		}
 		if par.ProbDepth > 0 && depth >= par.ProbDepth {
-			if v, ok := w.guess(at, depth, alpha, beta, eval); ok || w.stopped {
+			if v, ok := w.guess(f, depth, alpha, beta, eval); ok || w.stopped {
 				return v
 			}
 			if known.move == noMove { // now there may be one
@@ -404,27 +424,26 @@ func (w *worker[P, M, R]) inner(at, depth, alpha, beta int) int {
 
 	// 9. One move after another.
 	led := w.lead(f, known.move)
+	ready := 1 // so many stand in order
 	if !led {
-		w.rank(at, noMove, tactics)
+		w.rank(f, noMove, tactics)
+		ready = w.place(f, 0)
 	}
 	best, bestMove, alpha0 := -infinite, noMove, alpha
 	for i := range f.moves {
 		if led && i == 1 { // the move of the table did not do: now the others are needed
-			w.rank(at, known.move, tactics)
-			w.pick(f, 0)
+			w.rank(f, known.move, tactics)
+			w.place(f, 0)
 		}
-		move := known.move
-		switch {
-		case i >= sorted:
-			if i == sorted {
-				w.sort(f, i)
+		if i >= ready {
+			ready = w.place(f, i)
+		}
+		move := f.ranked(i)
+		g := w.descend(f, move)
+		if i > 0 && depth > 1 && i+1 < len(f.moves) {
+			if i+1 >= ready {
+				ready = w.place(f, i+1)
 			}
-			move = f.ranked(i)
-		case !led || i > 0:
-			move = w.pick(f, i)
-		}
-		g := w.descend(at, move)
-		if i >= sorted && depth > 1 && i+1 < len(f.moves) {
 			w.foresee(f, f.ranked(i+1))
 		}
 		next := depth
@@ -437,19 +456,19 @@ func (w *worker[P, M, R]) inner(at, depth, alpha, beta int) int {
 		}
 		var v int
 		if i == 0 {
-			v = w.below(at, next, alpha, beta)
+			v = w.below(f, next, alpha, beta)
 		} else {
 			less := 0
 			if par.LateDepth > 0 && i >= par.LateFrom && depth >= par.LateDepth && !f.mid && f.order[i]>>16 < gains {
 				less = w.reduction(f, move, depth, i, wide)
 			}
-			v = w.below(at, next-less, alpha, alpha+1)
+			v = w.below(f, next-less, alpha, alpha+1)
 			if less > 0 && v > alpha && !w.stopped {
-				v = w.below(at, next, alpha, alpha+1)
+				v = w.below(f, next, alpha, alpha+1)
 			}
 			if v > alpha && v < beta && !w.stopped {
 				g.pv = g.pv[:0]
-				v = w.below(at, next, alpha, beta)
+				v = w.below(f, next, alpha, beta)
 			}
 		}
 		if w.stopped {
@@ -501,18 +520,18 @@ func (w *worker[P, M, R]) tactics(f *frame[P, M]) kibaho.Tactics {
 }
 
 // guess searches less deep for a value far outside the window.
-func (w *worker[P, M, R]) guess(at, depth, alpha, beta, eval int) (int, bool) {
+func (w *worker[P, M, R]) guess(f *frame[P, M], depth, alpha, beta, eval int) (int, bool) {
 	par := &w.e.spec.Params
 	if par.ProbHigh > 0 && eval >= beta {
 		if b := beta + par.ProbHigh; b < int(EvalLimit) {
-			if v := w.search(at, depth-par.ProbReduction, b-1, b); v >= b && !w.stopped {
+			if v := w.search(f, depth-par.ProbReduction, b-1, b); v >= b && !w.stopped {
 				return beta, true
 			}
 		}
 	}
 	if par.ProbLow > 0 && eval <= alpha && !w.stopped {
 		if b := alpha - par.ProbLow; b > -int(EvalLimit) {
-			if v := w.search(at, depth-par.ProbReduction, b, b+1); v <= b && !w.stopped {
+			if v := w.search(f, depth-par.ProbReduction, b, b+1); v <= b && !w.stopped {
 				return alpha, true
 			}
 		}

@@ -119,26 +119,26 @@ func (w *worker[P, M, R]) searchRoot(line, alpha, beta int) int {
 	for i := line; i < len(w.root); i++ {
 		r := &w.root[i]
 		move := slices.Index(f.moves, r.move)
-		g := w.descend(0, move)
+		g := w.descend(f, move)
 		next := w.deep
 		if !g.mid {
 			next--
 		}
 		var v int
 		if i == line {
-			v = w.below(0, next, alpha, beta)
+			v = w.below(f, next, alpha, beta)
 		} else {
 			less := 0
 			if par.LateDepth > 0 && i >= line+par.LateFrom+1 && w.deep >= par.LateDepth+2 {
 				less = 1
 			}
-			v = w.below(0, next-less, alpha, alpha+1)
+			v = w.below(f, next-less, alpha, alpha+1)
 			if less > 0 && v > alpha && !w.stopped {
-				v = w.below(0, next, alpha, alpha+1)
+				v = w.below(f, next, alpha, alpha+1)
 			}
 			if v > alpha && v < beta && !w.stopped {
 				g.pv = g.pv[:0]
-				v = w.below(0, next, alpha, beta)
+				v = w.below(f, next, alpha, beta)
 			}
 		}
 		if w.stopped {

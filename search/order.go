@@ -38,23 +38,41 @@ func (w *worker[P, M, R]) key(m *M) uint32 {
 	return w.e.keys.key(unsafe.Pointer(m))
 }
 
+// keyOf returns the key of a move of a frame.
+func (w *worker[P, M, R]) keyOf(f *frame[P, M], move int) uint32 {
+	if move < len(f.kids.Keys) {
+		return uint32(f.kids.Keys[move])
+	}
+	return w.key(&f.moves[move])
+}
+
+// led returns the key of the move that led to a frame that is not the first.
+func (w *worker[P, M, R]) led(f *frame[P, M]) uint32 { return w.keyOf(f.above, f.by) % (1 << keyBits) }
+
 // rank values the moves of a frame. known is the index of the move that the table
 // knows, or noMove.
-func (w *worker[P, M, R]) rank(at, known int, tactics kibaho.Tactics) {
-	f := &w.frames[at]
-	f.order, f.keys = f.order[:0], f.keys[:0]
+func (w *worker[P, M, R]) rank(f *frame[P, M], known int, tactics kibaho.Tactics) {
+	if len(f.kids.Keys) > 0 {
+		f.keys = f.kids.Keys
+	} else {
+		f.keys = f.keys[:0]
+		for i := range f.moves {
+			f.keys = append(f.keys, uint16(w.key(&f.moves[i])))
+		}
+	}
 	history := &w.learned.history[f.side&1]
-	answer := uint32(w.learned.replies[f.side&1][f.key%(1<<keyBits)]) - 1 // noKey if none
-	if at == 0 {
-		answer = noKey
+	answer := uint32(noKey)
+	if f.above != nil {
+		answer = uint32(w.learned.replies[f.side&1][w.led(f)]) - 1 // noKey if none
 	}
 	gain := w.e.spec.Gain
 	if tactics == kibaho.Calm {
 		gain = nil
 	}
-	for i := range f.moves {
-		k := w.key(&f.moves[i])
-		f.keys = append(f.keys, k)
+	f.order = slices.Grow(f.order[:0], len(f.keys))[:len(f.keys)]
+	order := f.order
+	for i, key := range f.keys {
+		k := uint32(key)
 		var v int64
 		switch {
 		case i == known:
@@ -79,7 +97,7 @@ func (w *worker[P, M, R]) rank(at, known int, tactics kibaho.Tactics) {
 				v = gains + int64(g)<<15 + max(v, 0)>>6
 			}
 		}
-		f.order = append(f.order, v<<16|int64(0xffff-min(i, 0xffff)))
+		order[i] = v<<16 | int64(0xffff-min(i, 0xffff))
 	}
 }
 
@@ -100,6 +118,17 @@ func (w *worker[P, M, R]) pick(f *frame[P, M], i int) int {
 // sorted is how many moves are picked before the others are sorted: mostly the
 // first ones refute a position or none does.
 const sorted = 3
+
+// place puts the best of order[i:] at i, where all before it are in place, and returns
+// how many are now.
+func (w *worker[P, M, R]) place(f *frame[P, M], i int) int {
+	if i < sorted {
+		w.pick(f, i)
+		return i + 1
+	}
+	w.sort(f, i)
+	return len(f.order)
+}
 
 // sort sorts order[i:] as pick would.
 func (w *worker[P, M, R]) sort(f *frame[P, M], i int) {
@@ -130,7 +159,7 @@ func (w *worker[P, M, R]) learn(f *frame[P, M], i, depth int) {
 		if f.order[j]>>16 >= gains && f.order[j]>>16 < first {
 			continue // gains have an order of their own
 		}
-		k := w.key(&f.moves[0xffff-int(f.order[j]&0xffff)])
+		k := w.keyOf(f, f.ranked(j))
 		h := &history[k%(1<<keyBits)]
 		if j < i {
 			*h -= int16(bonus + int(*h)*bonus/16384)
@@ -140,6 +169,8 @@ func (w *worker[P, M, R]) learn(f *frame[P, M], i, depth int) {
 		if f.killers[0] != k {
 			f.killers[1], f.killers[0] = f.killers[0], k
 		}
-		w.learned.replies[f.side&1][f.key%(1<<keyBits)] = uint16(k + 1)
+		if f.above != nil {
+			w.learned.replies[f.side&1][w.led(f)] = uint16(k + 1)
+		}
 	}
 }

@@ -5,14 +5,15 @@ import "kibaho"
 // rest judges a position at the horizon. While gaining moves are left it searches
 // those, but the side to move may be content with the evaluation. It may not if
 // it is bound to gain, or within a turn, which must be completed.
-func (w *worker[P, M, R]) rest(at, alpha, beta, plies int) int {
-	f := &w.frames[at]
-	tactics := w.tactics(f)
-	if tactics == kibaho.Calm && !f.mid || tactics == kibaho.Free && plies <= 0 && !f.mid || at >= maxLine {
-		if w.e.spec.Expand == nil && R(&f.pos).Outcome() != kibaho.Ongoing {
+func (w *worker[P, M, R]) rest(f *frame[P, M], alpha, beta, plies int, tactics kibaho.Tactics) int {
+	if tactics == kibaho.Over {
+		return w.end(f)
+	}
+	if tactics == kibaho.Calm && !f.mid || tactics == kibaho.Free && plies <= 0 && !f.mid || f.next == nil {
+		if w.e.spec.Expand == nil && w.e.spec.Tactics == nil && R(&f.pos).Outcome() != kibaho.Ongoing {
 			return w.end(f)
 		}
-		return w.judge(at)
+		return w.judge(f)
 	}
 	all := tactics == kibaho.Bound || f.mid
 	best := -infinite
@@ -23,7 +24,7 @@ func (w *worker[P, M, R]) rest(at, alpha, beta, plies int) int {
 		}
 	}
 	if !all {
-		best = w.judge(at)
+		best = w.judge(f)
 		if best >= beta {
 			return best
 		}
@@ -37,7 +38,7 @@ func (w *worker[P, M, R]) rest(at, alpha, beta, plies int) int {
 	}
 	single := len(f.moves) == 1
 	if !single || !all {
-		w.rank(at, noMove, tactics)
+		w.rank(f, noMove, tactics)
 	}
 	for i := range f.moves {
 		move := 0
@@ -47,7 +48,7 @@ func (w *worker[P, M, R]) rest(at, alpha, beta, plies int) int {
 				break
 			}
 		}
-		g := w.descend(at, move)
+		g := w.descend(f, move)
 		next := plies
 		if g.mid && tactics != kibaho.Bound {
 			next++ // the turn goes on
@@ -58,9 +59,9 @@ func (w *worker[P, M, R]) rest(at, alpha, beta, plies int) int {
 		w.selDepth = max(w.selDepth, g.turn)
 		var v int
 		if g.side == f.side {
-			v = w.rest(at+1, alpha, beta, next)
+			v = w.rest(g, alpha, beta, next, w.tactics(g))
 		} else {
-			v = -w.rest(at+1, -beta, -alpha, next)
+			v = -w.rest(g, -beta, -alpha, next, w.tactics(g))
 		}
 		if w.stopped {
 			return 0
