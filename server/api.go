@@ -241,12 +241,17 @@ func (s *Server) describeTables(api huma.API) {
 // see calls f with the state of a table that the caller may see.
 func (s *Server) see(ctx context.Context, id string, f func(*State)) error {
 	who := callerOf(ctx).who
+	asked := time.Now()
 	return s.at(ctx, id, func(l *live) error {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		switch {
-		case l.gone || l.broken != nil:
+		if l.gone || l.broken != nil {
 			return errAsleep
+		}
+		if err := l.current(asked); err != nil {
+			return err
+		}
+		switch {
 		case !l.state.Visible(who):
 			return errMissing
 		}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -60,6 +61,8 @@ func (h *house) stop(t testing.TB) {
 type client struct {
 	t     testing.TB
 	base  string
+	bases []string // in place of base, each in its turn
+	turn  atomic.Int64
 	token string
 	http  *http.Client
 }
@@ -74,6 +77,14 @@ func newClient(t testing.TB, base string) *client {
 	return c
 }
 
+// at returns where the next request goes.
+func (c *client) at() string {
+	if len(c.bases) == 0 {
+		return c.base
+	}
+	return c.bases[int(c.turn.Add(1))%len(c.bases)]
+}
+
 // ask sends a request and returns the status; a good answer is read into out,
 // another one as a problem.
 func (c *client) ask(method, path string, in, out any) (int, *Problem, error) {
@@ -85,7 +96,7 @@ func (c *client) ask(method, path string, in, out any) (int, *Problem, error) {
 		}
 		body = bytes.NewReader(b)
 	}
-	r, err := http.NewRequest(method, c.base+path, body)
+	r, err := http.NewRequest(method, c.at()+path, body)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -187,7 +198,7 @@ func (c *client) dial(path string) (*websocket.Conn, *http.Response, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	conn, answer, err := websocket.Dial(ctx, strings.Replace(c.base, "http", "ws", 1)+path, &websocket.DialOptions{HTTPHeader: header})
+	conn, answer, err := websocket.Dial(ctx, strings.Replace(c.at(), "http", "ws", 1)+path, &websocket.DialOptions{HTTPHeader: header})
 	if err == nil {
 		conn.SetReadLimit(1 << 20)
 	}

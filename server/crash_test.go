@@ -59,12 +59,13 @@ func TestCrashes(t *testing.T) {
 
 // crashGame is one table under load, played by one client for both sides.
 type crashGame struct {
-	t      testing.TB
-	client *client
-	id     string
-	moves  *atomic.Int64
-	stop   *atomic.Bool
-	r      *rand.Rand
+	t       testing.TB
+	client  *client
+	id      string
+	moves   *atomic.Int64
+	slowest *atomic.Int64 // time to an acknowledgement; nil: not asked for
+	stop    *atomic.Bool
+	r       *rand.Rand
 
 	acknowledged []string // events in order: kind and text
 	seen         []int    // numbers of the events that the watcher saw
@@ -122,8 +123,13 @@ func (g *crashGame) play() {
 			b.Ply = &table.Status.Ply
 		}
 		var done struct{ Seq int }
+		begun := time.Now()
 		if _, ok := g.insist("POST", path+"/commands", b, &done); !ok {
 			return
+		}
+		if took := int64(time.Since(begun)); g.slowest != nil {
+			for was := g.slowest.Load(); took > was && !g.slowest.CompareAndSwap(was, took); was = g.slowest.Load() {
+			}
 		}
 		g.moves.Add(1)
 		g.acknowledged = append(g.acknowledged, b.Kind+" "+b.Text)

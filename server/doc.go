@@ -8,6 +8,8 @@
 //   - A hall holds the tables that are awake (hall.go). A command is checked under
 //     its table's lock, its event is on disk before anybody sees it (live.go).
 //   - A [Server] is the hall with its doors: HTTP, WebSocket, pages (server.go).
+//   - The processes that share a database are peers (peers.go); docs/cluster.md
+//     says how they are one server.
 //
 // What goes over the wire is in wire.go and described in docs/api.md.
 package server

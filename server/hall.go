@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	crand "crypto/rand"
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -31,6 +32,7 @@ type Limits struct {
 // A table's lock is taken before the hall's, never the other way round.
 type hall struct {
 	store   *store.Store
+	peers   *peers  // the processes that share the store; nil: there are none
 	keeper  *keeper // nil: games are not put into the database of records
 	log     *slog.Logger
 	engines *engines
@@ -41,12 +43,13 @@ type hall struct {
 	boot    time.Time // when this server began
 	alive   time.Time // when the one before it was last seen alive; zero: never
 
-	mu     sync.Mutex
-	awake  map[string]*live
-	waking map[string]chan struct{}
-	open   map[string]*notice // tables that are not over, awake or not
-	alarms map[string]*time.Timer
-	past   map[string]*notice // some that are over, for the list of finished games
+	mu      sync.Mutex
+	awake   map[string]*live
+	waking  map[string]chan struct{}
+	open    map[string]*notice // tables that are not over, awake or not
+	alarms  map[string]*time.Timer
+	past    map[string]*notice // some that are over, for the list of finished games
+	settled map[string]int     // some that are over and asleep, with their last event: see peers.look
 }
 
 // notice is what the hall knows of an open table without waking it.
@@ -54,6 +57,9 @@ type notice struct {
 	who     [2]string
 	private bool
 	entry   Entry
+	seq     int   // of the last event
+	falls   int64 // when a flag falls; 0: no clock runs
+	engine  bool  // an engine is to move or to answer
 }
 
 // Entry is a table in a list.
@@ -82,11 +88,25 @@ func newHall(ctx context.Context, s *store.Store, log *slog.Logger, e *engines, 
 	return &hall{
 		store: s, log: log, engines: e, meters: m, limits: l, ctx: ctx, boot: time.UnixMilli(time.Now().UnixMilli()), alive: alive,
 		awake: map[string]*live{}, waking: map[string]chan struct{}{}, open: map[string]*notice{}, alarms: map[string]*time.Timer{},
-		past: map[string]*notice{},
+		past: map[string]*notice{}, settled: map[string]int{},
 	}
 }
 
-func (h *hall) now() time.Time { return time.Now() }
+func (h *hall) now() time.Time {
+	if h.peers != nil {
+		return h.peers.now()
+	}
+	return time.Now()
+}
+
+// epoch returns since when games are served without a break, and when that was
+// last done before; zero: never.
+func (h *hall) epoch() (began, stopped time.Time) {
+	if h.peers != nil {
+		return h.peers.epoch()
+	}
+	return h.boot, h.alive
+}
 
 // seed returns a number that nobody can foresee.
 func (h *hall) seed() uint64 {
@@ -110,38 +130,54 @@ func newID() string {
 
 // create makes a table and wakes it.
 func (h *hall) create(setup Setup) (string, error) {
+	id := newID()
+	return id, h.createAs(id, setup)
+}
+
+// nextID returns the name of the table that follows another in its series: two
+// processes that make it at once make one.
+func nextID(id string) string {
+	sum := sha256.Sum256([]byte("next\n" + id))
+	for i := range 16 {
+		sum[i] = letters[sum[i]%32]
+	}
+	return string(sum[:16])
+}
+
+// createAs makes a table of a name. store.ErrExists: there is one already.
+func (h *hall) createAs(id string, setup Setup) error {
 	state, err := NewState(setup)
 	if err != nil {
-		return "", err
+		return err
 	}
 	if state.game.Over() {
-		return "", &kibaho.InputError{What: "position", Text: setup.Position, At: -1, Want: "the game is over in it"}
+		return &kibaho.InputError{What: "position", Text: setup.Position, At: -1, Want: "the game is over in it"}
 	}
 	h.mu.Lock()
 	open, own := len(h.open), h.owned(setup)
 	h.mu.Unlock()
 	if open >= h.limits.Tables {
-		return "", errFull
+		return errFull
 	}
 	if own >= h.limits.Own {
-		return "", wrongTime(fmt.Sprintf("you have %d open tables; finish one of them first", own))
+		return wrongTime(fmt.Sprintf("you have %d open tables; finish one of them first", own))
 	}
 	if err := h.room(); err != nil {
-		return "", err
+		return err
 	}
 	data, err := json.Marshal(setup)
 	if err != nil {
-		return "", err
+		return err
 	}
-	l := &live{id: newID(), hall: h, state: state, created: time.UnixMilli(h.now().UnixMilli())}
-	l.used = l.created
+	l := &live{id: id, hall: h, state: state, created: time.UnixMilli(h.now().UnixMilli())}
+	l.used = h.now()
 	state.At = l.created
 	game := store.Game{ID: l.id, Kind: setup.Game, Private: setup.Visibility != Public, Created: l.created, Setup: data}
 	if err := h.store.Create(h.ctx, game); err != nil {
-		return "", err
+		return err
 	}
 	if err := h.noteOpening(state, setup.Opening); err != nil {
-		return "", err
+		return err
 	}
 	h.meters.count("kibaho_tables_created_total", "game", setup.Game)
 	h.mu.Lock()
@@ -150,8 +186,9 @@ func (h *hall) create(setup Setup) (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	h.note(l)
+	h.publish(l, nil)
 	l.follow()
-	return l.id, nil
+	return nil
 }
 
 // owned returns the most open tables that one of the persons at a new one has.
@@ -206,6 +243,7 @@ func (h *hall) wake(id string) (*live, error) {
 	if err := h.room(); err != nil {
 		return nil, err
 	}
+	asked := time.Now()
 	kept, events, err := h.store.Game(h.ctx, id)
 	if err != nil {
 		return nil, err
@@ -214,7 +252,8 @@ func (h *hall) wake(id string) (*live, error) {
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", id, err)
 	}
-	l := &live{id: id, hall: h, state: state, created: kept.Created, used: h.now()}
+	l := &live{id: id, hall: h, state: state, created: kept.Created, used: h.now(), checked: asked}
+	l.last.Store(int64(state.Seq))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	h.mu.Lock()
@@ -224,13 +263,21 @@ func (h *hall) wake(id string) (*live, error) {
 		delete(h.alarms, id)
 	}
 	h.mu.Unlock()
-	if state.Stood(h.boot) {
-		if err := l.restart(); err != nil {
+	if h.peers != nil {
+		if err := h.peers.sure(); err != nil {
+			l.gone = true
+			h.forget(l)
+			return nil, err
+		}
+	}
+	if began, stopped := h.epoch(); state.Stood(began) {
+		if err := l.restart(began, stopped); err != nil && !errors.Is(err, errBehind) {
 			return nil, err
 		}
 	}
 	h.note(l)
 	l.wind()
+	l.sayHere(true)
 	l.follow()
 	return l, nil
 }
@@ -247,11 +294,10 @@ func restore(kept store.Game, events []store.Event) (*State, error) {
 	}
 	state.At = kept.Created
 	for _, kept := range events {
-		var e Event
-		if err := json.Unmarshal(kept.Data, &e); err != nil {
-			return nil, fmt.Errorf("event %d: %w", kept.Seq, err)
+		e, err := readEvent(kept)
+		if err != nil {
+			return nil, err
 		}
-		e.Seq, e.At = kept.Seq, kept.At
 		if err := state.Apply(e); err != nil {
 			return nil, err
 		}
@@ -259,17 +305,30 @@ func restore(kept store.Game, events []store.Event) (*State, error) {
 	return state, nil
 }
 
+// readEvent reads what the store has kept of an event.
+func readEvent(kept store.Event) (e Event, err error) {
+	if err := json.Unmarshal(kept.Data, &e); err != nil {
+		return e, fmt.Errorf("event %d: %w", kept.Seq, err)
+	}
+	e.Seq, e.At = kept.Seq, kept.At
+	return e, nil
+}
+
 // restart lets the clocks go on after the server was down: the time from when
 // it was last alive until it began again does not count.
-func (l *live) restart() error {
+func (l *live) restart(began, alive time.Time) error {
 	stopped := l.state.At
-	if l.hall.alive.After(stopped) {
-		stopped = l.hall.alive
+	if alive.After(stopped) {
+		stopped = alive
 	}
-	if stopped.After(l.hall.boot) {
-		stopped = l.hall.boot
+	if stopped.After(began) {
+		stopped = began
 	}
-	at := l.state.moment(l.hall.now())
+	now := l.hall.now()
+	if now.Before(began) {
+		now = began
+	}
+	at := l.state.moment(now)
 	return l.happen(Event{Seq: l.state.Seq + 1, At: at, Kind: Restart, Stopped: stopped.UnixMilli()})
 }
 
@@ -279,9 +338,31 @@ func (h *hall) note(l *live) {
 	defer h.mu.Unlock()
 	if l.state.Over() {
 		delete(h.open, l.id)
+		if h.peers != nil {
+			h.overAt(l.id, l.state.Seq)
+		}
 		return
 	}
 	h.open[l.id] = l.state.notice(l.id, l.created)
+}
+
+// overKept bounds the tables that are over whose last event is remembered.
+const overKept = 10_000
+
+// overAt remembers how far a table that is over is known. The hall's lock is held.
+func (h *hall) overAt(id string, seq int) {
+	if len(h.settled) >= overKept {
+		clear(h.settled)
+	}
+	h.settled[id] = max(h.settled[id], seq)
+}
+
+// known reports that a table is over, and known to this event.
+func (h *hall) known(id string, seq int) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	last, ok := h.settled[id]
+	return ok && last >= seq
 }
 
 // notice returns what is told of the table in lists.
@@ -293,6 +374,11 @@ func (s *State) notice(id string, created time.Time) *notice {
 		Seats: [2]SeatView{s.Seats[0].wire(), s.Seats[1].wire()}, Sides: facts.Sides, Turns: len(s.game.Turns()), State: "playing",
 		Turn: int(s.Turn()), Created: created.UnixMilli(), Changed: s.At.UnixMilli(),
 	}
+	n.seq = s.Seq
+	if _, at, ok := s.Falls(); ok {
+		n.falls = at.UnixMilli()
+	}
+	n.engine = s.engineDue()
 	switch {
 	case s.Over():
 		n.entry.State = "over"
@@ -368,14 +454,8 @@ const (
 // tidy puts tables to sleep that nobody has used for a while, at most so many,
 // and returns how many.
 func (h *hall) tidy(idle time.Duration, most int) int {
-	h.mu.Lock()
-	tables := make([]*live, 0, len(h.awake))
-	for _, l := range h.awake {
-		tables = append(tables, l)
-	}
-	h.mu.Unlock()
 	slept := 0
-	for _, l := range tables {
+	for _, l := range h.tables() {
 		if slept < most && l.sleep(idle) {
 			slept++
 		}
@@ -401,8 +481,8 @@ func (l *live) sleep(idle time.Duration) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.awake, l.id)
-	if ticking {
-		h.alarms[l.id] = time.AfterFunc(falls.Sub(now)-soonTime/2, func() { _, _ = h.find(h.ctx, l.id) })
+	if ticking && h.owns(l.id) {
+		h.wakeAfter(l.id, falls.Sub(now)-soonTime/2)
 	}
 	return true
 }
@@ -418,13 +498,16 @@ func (h *hall) giveUp() {
 	}
 	h.mu.Unlock()
 	for _, id := range stale {
+		if !h.owns(id) {
+			continue
+		}
 		l, err := h.find(h.ctx, id)
 		if err != nil {
 			continue
 		}
 		l.mu.Lock()
 		if !l.gone && l.broken == nil && !l.state.Full() && !l.state.Over() {
-			if err := l.happen(Event{Seq: l.state.Seq + 1, At: l.state.moment(h.now()), Kind: Abort}); err != nil {
+			if err := l.happen(Event{Seq: l.state.Seq + 1, At: l.state.moment(h.now()), Kind: Abort}); err != nil && !errors.Is(err, errBehind) {
 				h.log.Error("give up", "table", id, "error", err)
 			}
 		}
@@ -463,11 +546,8 @@ func (h *hall) begin(ready func()) {
 
 // close puts all tables to sleep: watchers are let go, timers stopped.
 func (h *hall) close() {
+	tables := h.tables()
 	h.mu.Lock()
-	tables := make([]*live, 0, len(h.awake))
-	for _, l := range h.awake {
-		tables = append(tables, l)
-	}
 	for _, alarm := range h.alarms {
 		alarm.Stop()
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kibaho"
@@ -32,7 +33,14 @@ type live struct {
 	crowd    *time.Timer        // until the number of spectators is told
 	told     int                // spectators, as told last
 	broken   error              // the state may differ from the store: wake it anew
-	gone     bool               // asleep: wake it anew
+
+	// Where processes share the store:
+	last      atomic.Int64        // the number of the last event, without the lock
+	checked   time.Time           // when the store was last asked for events of others
+	elsewhere map[string]presence // who watches at other processes
+	said      presence            // what they were told of those who watch here
+
+	gone bool // asleep: wake it anew
 }
 
 // maxLag bounds what is given back of the time that a move was on its way.
@@ -49,6 +57,37 @@ func (l *live) do(c Command) (int, error) {
 	if l.gone || l.broken != nil {
 		return 0, errAsleep
 	}
+	if err := l.sure(); err != nil {
+		return 0, err
+	}
+	for tries := 0; ; tries++ {
+		seq, err := l.try(c)
+		if err == nil || l.hall.peers == nil || l.broken != nil || tries == maxTries {
+			return seq, err
+		}
+		// What is refused here may be right after what has happened elsewhere.
+		news := 1
+		if !errors.Is(err, errBehind) {
+			var fault error
+			if news, fault = l.refresh(); fault != nil {
+				return 0, fault
+			}
+		}
+		if news == 0 {
+			return seq, err
+		}
+	}
+}
+
+// maxTries is how often a command is tried again when another process was faster.
+const maxTries = 8
+
+// errBehind: another process has made an event of that number; it has been taken
+// over, and what was to happen must be decided anew.
+var errBehind = fmt.Errorf("another process was faster: %w", errBusy)
+
+// try gives a command to the table as it is known here.
+func (l *live) try(c Command) (int, error) {
 	now := l.hall.now()
 	l.used = now
 	if c.Kind == Play {
@@ -108,6 +147,12 @@ func (l *live) happen(e Event) error {
 	}
 	done := l.state.Over() || ends(l.state, e)
 	if err := l.hall.store.Append(l.hall.ctx, l.id, store.Event{Seq: e.Seq, At: e.At, Data: data, Done: done, Result: done && e.Kind != Abort}); err != nil {
+		if l.hall.peers != nil && errors.Is(err, store.ErrExists) {
+			if _, err := l.refresh(); err != nil {
+				return err
+			}
+			return errBehind
+		}
 		l.fail(err)
 		if l.hall.ctx.Err() != nil {
 			return errClosing // kept or not: the same key will tell
@@ -120,7 +165,9 @@ func (l *live) happen(e Event) error {
 		l.fail(err)
 		return fmt.Errorf("table %s: %w", l.id, err)
 	}
+	l.last.Store(int64(l.state.Seq))
 	l.hall.happened(l, e)
+	l.hall.publish(l, &e)
 	if !over && l.state.Over() {
 		l.hall.over(l)
 	}
@@ -156,6 +203,11 @@ func (l *live) fail(err error) {
 	}
 	l.rest()
 	l.hall.forget(l)
+	if h := l.hall; h.peers != nil && !l.state.Over() && h.owns(l.id) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.wakeAfter(l.id, wakeRetry)
+	}
 }
 
 // rest stops all that goes on by itself and sends the watchers away; they come
@@ -187,8 +239,20 @@ func (l *live) wind() {
 	if !ok {
 		return
 	}
-	at = at.Add(min(l.lags[side], maxLag))
+	at = at.Add(l.patience(side))
+	if l.hall.peers != nil && !l.attends(side) && !l.hall.owns(l.id) {
+		return // others see to it
+	}
 	l.timer = time.AfterFunc(at.Sub(l.hall.now()), func() { l.ring(side) })
+}
+
+// patience is how long a flag that falls waits for a move on its way. Of a player
+// who is connected to another process it is not known how long messages take.
+func (l *live) patience(side kibaho.Side) time.Duration {
+	if l.hall.peers != nil && !l.attends(side) {
+		return maxLag
+	}
+	return min(l.lags[side], maxLag)
 }
 
 // ring is called when a flag should have fallen.
@@ -198,13 +262,17 @@ func (l *live) ring(kibaho.Side) {
 	if l.gone || l.broken != nil {
 		return
 	}
+	if err := l.sure(); err != nil {
+		l.timer = time.AfterFunc(wakeRetry, func() { l.ring(0) })
+		return
+	}
 	now := l.hall.now()
 	side, at, ok := l.state.Falls()
-	if !ok || now.Before(at.Add(min(l.lags[side], maxLag))) {
+	if !ok || now.Before(at.Add(l.patience(side))) {
 		l.wind()
 		return
 	}
-	if err := l.flag(now); err != nil {
+	if err := l.flag(now); err != nil && !errors.Is(err, errBehind) {
 		l.hall.log.Error("flag", "table", l.id, "error", err)
 	}
 }
@@ -226,6 +294,9 @@ func (l *live) follow() {
 	}
 	if l.state.Over() {
 		l.next()
+		return
+	}
+	if !l.hall.owns(l.id) {
 		return
 	}
 	l.answer()
@@ -252,12 +323,13 @@ func (l *live) next() {
 		l.hall.log.Warn("next game", "table", l.id, "error", err)
 		return
 	}
-	id, err := l.hall.create(setup)
-	if err != nil {
+	id := nextID(l.id)
+	// It may have been made by another process, or before a crash.
+	if err := l.hall.createAs(id, setup); err != nil && !errors.Is(err, store.ErrExists) {
 		l.hall.log.Error("next game", "table", l.id, "error", err)
 		return
 	}
-	if err := l.happen(Event{Seq: s.Seq + 1, At: s.moment(l.hall.now()), Kind: Next, Table: id}); err != nil {
+	if err := l.happen(Event{Seq: s.Seq + 1, At: s.moment(l.hall.now()), Kind: Next, Table: id}); err != nil && !errors.Is(err, errBehind) {
 		l.hall.log.Error("next game", "table", l.id, "error", err)
 	}
 }
@@ -280,7 +352,7 @@ func (l *live) answer() {
 		kind = Agree
 	}
 	e := Event{Seq: l.state.Seq + 1, At: l.state.moment(l.hall.now()), Kind: kind, Side: by.Other()}
-	if err := l.happen(e); err != nil {
+	if err := l.happen(e); err != nil && !errors.Is(err, errBehind) {
 		l.hall.log.Error("answer", "table", l.id, "error", err)
 	}
 }
@@ -330,16 +402,27 @@ func (l *live) think() {
 			if errors.Is(err, errFlag) {
 				err = l.flag(l.hall.now())
 			}
-			if err != nil {
+			if err != nil && !errors.Is(err, errBehind) {
 				l.hall.log.Error("engine", "table", l.id, "seq", seq, "text", text, "error", err)
 			}
 			return
 		}
 		l.thinking, l.score = nil, score
 		if err := l.happen(e); err != nil {
-			l.hall.log.Error("engine", "table", l.id, "error", err)
+			if !errors.Is(err, errBehind) {
+				l.hall.log.Error("engine", "table", l.id, "error", err)
+			}
 			return
 		}
 		l.follow()
 	})
+}
+
+// engineDue reports that an engine is to move or to answer an offer.
+func (s *State) engineDue() bool {
+	if s.Over() || !s.Full() {
+		return false
+	}
+	by, offered := s.game.Offered()
+	return s.Seats[s.Turn()].Level > 0 || offered && s.Seats[by.Other()].Level > 0
 }

@@ -11,6 +11,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"kibaho/bus"
+	"kibaho/store/storetest"
 )
 
 // long runs the tests that take minutes.
@@ -20,6 +23,8 @@ var long = flag.Bool("long", false, "run the tests that take minutes")
 const (
 	childData    = "KIBAHO_TEST_DATA"
 	childAddress = "KIBAHO_TEST_ADDRESS"
+	childDB      = "KIBAHO_TEST_DB"
+	childBus     = "KIBAHO_TEST_BUS"
 )
 
 // TestMain serves if it is a child process, so that tests can kill a real server.
@@ -32,7 +37,9 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	flag.Parse()
-	os.Exit(m.Run())
+	code := m.Run()
+	storetest.End()
+	os.Exit(code)
 }
 
 func serveChild(data, address string) error {
@@ -42,7 +49,15 @@ func serveChild(data, address string) error {
 	if err != nil {
 		return err
 	}
-	s, err := Open(ctx, unlimited(data))
+	o := unlimited(data)
+	o.Database = os.Getenv(childDB)
+	if where := os.Getenv(childBus); where != "" {
+		if o.Bus, err = bus.Open(ctx, bus.Options{URLs: where, Name: "serve"}); err != nil {
+			return err
+		}
+		defer o.Bus.Close()
+	}
+	s, err := Open(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -60,17 +75,18 @@ type child struct {
 	t       testing.TB
 	data    string
 	address string
+	more    []string // of the environment
 	cmd     *exec.Cmd
 }
 
 // startChild starts a server on a free port of this machine.
-func startChild(t testing.TB) *child {
+func startChild(t testing.TB, more ...string) *child {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &child{t: t, data: t.TempDir(), address: l.Addr().String()}
+	c := &child{t: t, data: t.TempDir(), address: l.Addr().String(), more: more}
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -86,6 +102,7 @@ func (c *child) start() time.Duration {
 	c.t.Helper()
 	c.cmd = exec.Command(os.Args[0])
 	c.cmd.Env = append(os.Environ(), childData+"="+c.data, childAddress+"="+c.address)
+	c.cmd.Env = append(c.cmd.Env, c.more...)
 	c.cmd.Stderr = os.Stderr
 	begun := time.Now()
 	if err := c.cmd.Start(); err != nil {

@@ -16,15 +16,19 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
+	"kibaho/bus"
 	"kibaho/store"
 )
 
 // Options say how a server is run. The zero value of a field means its default.
 type Options struct {
-	Data     string // the folder of the databases and of the sign of life
-	Database string // postgres://…, shared by several processes; empty: DatabaseFile in Data
-	Records  string // the database of games of record; empty: RecordsFile in Data, or with the games in Database
-	Pages    fs.FS  // the bundle of the web application; nil: no pages
+	Data     string   // the folder of the databases and of the sign of life
+	Database string   // postgres://…, shared by several processes; empty: DatabaseFile in Data
+	Records  string   // the database of games of record; empty: RecordsFile in Data, or with the games in Database
+	Bus      *bus.Bus // to the processes that share Database; nil: they ask it for news
+	Pages    fs.FS    // the bundle of the web application; nil: no pages
 	Log      *slog.Logger
 	Proxy    bool   // believe X-Forwarded-For, -Host and -Proto
 	Version  string // of the program
@@ -106,6 +110,12 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	s.hall = newHall(s.ctx, db, o.Log, s.engines, s.meters, o.Limits, LastAlive(o.Data))
 	s.hall.keeper = k
+	if db.Shared() {
+		if err := s.meet(ctx); err != nil {
+			s.stop()
+			return nil, errors.Join(err, k.close(), db.Close())
+		}
+	}
 	s.meters.watch(s.hall)
 	db.Watch(func(writes int, took time.Duration) {
 		s.meters.commits.Update(took.Seconds())
@@ -116,7 +126,9 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 		return nil, errors.Join(err, k.close(), db.Close())
 	}
 	s.background.Go(func() { s.hall.begin(func() { close(s.woken) }) })
-	s.background.Go(s.beat)
+	if s.hall.peers == nil {
+		s.background.Go(s.beat)
+	}
 	s.background.Go(func() {
 		select {
 		case <-s.woken:
@@ -125,6 +137,29 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 		}
 	})
 	return s, nil
+}
+
+// meet makes the acquaintance of the processes that share the database.
+func (s *Server) meet(ctx context.Context) error {
+	var conn *nats.Conn
+	if s.options.Bus != nil {
+		conn = s.options.Bus.Conn()
+	}
+	p, err := newPeers(ctx, s.hall, conn)
+	if err != nil {
+		return err
+	}
+	if err := p.beat(ctx); err != nil {
+		return err
+	}
+	s.hall.peers = p
+	s.meters.set.NewGauge("kibaho_processes", func() float64 {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return float64(len(p.life.Living))
+	})
+	s.background.Go(p.run)
+	return nil
 }
 
 // DatabaseFile is the name of the database in the data folder.
@@ -187,7 +222,9 @@ func (s *Server) Close() error {
 	s.background.Wait()
 	select {
 	case <-s.woken:
-		s.writeAlive()
+		if s.hall.peers == nil {
+			s.writeAlive()
+		}
 	default: // some clocks have not gone on yet: for them nothing has changed
 	}
 	return errors.Join(s.keeper.close(), s.store.Close())

@@ -42,10 +42,14 @@ func (w *watcher) send(b []byte) bool {
 // watch adds a watcher. What he missed since event number since comes first,
 // then the table as it is; a negative since asks for the table alone.
 func (l *live) watch(w *watcher, since int) error {
+	asked := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.gone || l.broken != nil {
 		return errAsleep
+	}
+	if err := l.current(asked); err != nil {
+		return err
 	}
 	if !l.state.Visible(w.who) {
 		return errMissing
@@ -69,6 +73,8 @@ func (l *live) watch(w *watcher, since int) error {
 	w.send(encode(Message{Type: "table", Table: l.table(w.who)}))
 	l.tellHere(here)
 	l.count()
+	l.sayHere(false)
+	l.wind()
 	return nil
 }
 
@@ -82,6 +88,7 @@ func (l *live) unwatch(w *watcher) {
 	l.used = l.hall.now()
 	l.tellHere(here)
 	l.count()
+	l.sayHere(false)
 }
 
 // leave forgets a watcher.
@@ -95,8 +102,17 @@ func (l *live) leave(w *watcher) {
 	}
 }
 
-// here reports which seats are connected.
+// here reports which seats are connected, to whatever process.
 func (l *live) here() [2]bool {
+	here := l.hereAlone()
+	for _, p := range l.elsewhere {
+		here[0], here[1] = here[0] || p.here[0], here[1] || p.here[1]
+	}
+	return here
+}
+
+// hereAlone reports which seats are connected to this process.
+func (l *live) hereAlone() [2]bool {
 	var here [2]bool
 	for side, seat := range l.state.Seats {
 		here[side] = seat.Level > 0 || seat.Who != "" && l.present[seat.Who] > 0
@@ -118,6 +134,15 @@ func (l *live) tellPresence(here [2]bool) {
 
 // spectators returns the number of connections without a seat.
 func (l *live) spectators() int {
+	n := l.spectatorsAlone()
+	for _, p := range l.elsewhere {
+		n += p.watching
+	}
+	return n
+}
+
+// spectatorsAlone returns how many of them this process has.
+func (l *live) spectatorsAlone() int {
 	n := len(l.watchers)
 	first, second := l.state.Seats[0].Who, l.state.Seats[1].Who
 	if first != "" {
@@ -167,11 +192,16 @@ func (l *live) table(who string) *Table {
 
 // look returns the table as an identity sees it, if it may.
 func (l *live) look(who string) (*Table, error) {
+	asked := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch {
-	case l.gone || l.broken != nil:
+	if l.gone || l.broken != nil {
 		return nil, errAsleep
+	}
+	if err := l.current(asked); err != nil {
+		return nil, err
+	}
+	switch {
 	case !l.state.Visible(who):
 		return nil, errMissing
 	}
@@ -248,11 +278,16 @@ func (l *live) lag(who string, rtt time.Duration) {
 // since returns the events after number n. If there are none it returns a
 // channel that is closed when there are more.
 func (l *live) since(who string, n int) ([]*TableEvent, <-chan struct{}, error) {
+	asked := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch {
-	case l.gone || l.broken != nil:
+	if l.gone || l.broken != nil {
 		return nil, nil, errAsleep
+	}
+	if err := l.current(asked); err != nil {
+		return nil, nil, err
+	}
+	switch {
 	case !l.state.Visible(who):
 		return nil, nil, errMissing
 	}

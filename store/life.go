@@ -20,8 +20,8 @@ type Life struct {
 // How soon a process that gives no sign counts as dead, and all of them as
 // having been away.
 const (
-	BeatEvery = 500 * time.Millisecond
-	DeadAfter = 1500 * time.Millisecond
+	BeatEvery = 400 * time.Millisecond
+	DeadAfter = 1200 * time.Millisecond
 )
 
 // Beat gives a sign of life of a process and returns what is known of all. Time
@@ -61,6 +61,14 @@ func (s *Store) Beat(ctx context.Context, process string) (Life, error) {
 		l.Stopped = time.UnixMilli(stopped)
 	}
 	return l, nil
+}
+
+// Club returns a name that no other database has.
+func (s *Store) Club(ctx context.Context) (id string, err error) {
+	ctx, cancel := s.bounded(ctx)
+	defer cancel()
+	err = s.db.QueryRowContext(ctx, "SELECT id FROM club").Scan(&id)
+	return id, s.fault("club", err)
 }
 
 // Leave says that a process has ended.

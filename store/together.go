@@ -51,6 +51,10 @@ var gamesSchema = []string{`
 		began   BIGINT NOT NULL,
 		stopped BIGINT NOT NULL
 	);
+`, `
+	-- The name of the club where several share a bus.
+	CREATE TABLE club (id TEXT NOT NULL);
+	INSERT INTO club SELECT replace(gen_random_uuid()::text, '-', '');
 `}
 
 // together writes batches into PostgreSQL: one statement for all events, which

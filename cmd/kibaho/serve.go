@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kibaho"
+	"kibaho/bus"
 	"kibaho/games"
 	"kibaho/server"
 	"kibaho/server/web"
@@ -24,6 +25,7 @@ import (
 
 func newServe() *cobra.Command {
 	var o server.Options
+	var way bus.Options
 	var addr, cert, key, level, format, metrics, tables string
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -39,7 +41,7 @@ environment, then the file.`,
   kibaho serve --addr :8080 --data /var/lib/kibaho
   kibaho serve --addr :443 --tls-cert cert.pem --tls-key key.pem
   kibaho serve --proxy --config /etc/kibaho.conf
-  kibaho serve --db postgres://kibaho@db/club`,
+  kibaho serve --db postgres://kibaho@db/club --nats nats://bus:4222`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := configure(c.Flags()); err != nil {
@@ -61,11 +63,19 @@ environment, then the file.`,
 			}
 			o.Log, o.Pages, o.Version = log, pages, version()
 			games.UseTables(tables, func(err error) { log.Warn("endgame tables", "error", err) })
+			if way.URLs != "" {
+				way.Name, way.Log = "serve", log
+				if o.Bus, err = bus.Open(c.Context(), way); err != nil {
+					return err
+				}
+				defer o.Bus.Close()
+			}
 			return serve(c, o, addr, cert, key)
 		},
 	}
 	f := cmd.Flags()
 	addTables(cmd, &tables)
+	addBus(f, &way)
 	f.StringVar(&addr, "addr", "127.0.0.1:8080", "listen on this address, HOST:PORT; without a host on all networks")
 	f.StringVar(&o.Data, "data", own("data"), "keep games in this folder")
 	f.StringVar(&o.Database, "db", "", "keep games in PostgreSQL, postgres://USER@HOST/DATABASE, which several servers may share (default: a file in the data folder)")

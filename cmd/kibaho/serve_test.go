@@ -227,6 +227,10 @@ func TestServeErrors(t *testing.T) {
 		{"serve --addr nowhere:99999 --data " + empty, failed, "invalid port"},
 		{"serve --config " + config, wrong, "line 3"},
 		{"serve --config " + config + ".missing", failed, "missing"},
+		{"serve --nats http://bus --data " + empty, wrong, "expected nats://"},
+		{"serve --db postgres://me:secret@db/x?pool=0 --data " + empty, wrong, "pool must be"},
+		{"migrate --from " + empty + "/none.db --to postgres://me@127.0.0.1:1/x", wrong, "none.db"},
+		{"migrate", wrong, "expected --from FILE and --to"},
 		{"backup", wrong, "arg"},
 		{"backup a.db --data " + empty, failed, "games.db"},
 	} {
