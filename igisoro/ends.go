@@ -16,6 +16,7 @@ type ending struct {
 	met    situations // with an open choice; laps is the fewest
 	out    situations // ends of the turn
 	byLaps [][]int32  // by laps: what is to be looked at
+	most   int        // the greatest laps among those
 }
 
 // newEnds returns a function that appends the positions that the turns of p end
@@ -28,10 +29,11 @@ func newEnds() func(p *Position, dst []Position) []Position {
 func (e *ending) ends(p *Position, dst []Position) []Position {
 	e.met.clear()
 	e.out.clear()
+	e.most = -1
 	for set := p.starts(); set != 0; set &= set - 1 {
 		e.play(p, Move(bits.TrailingZeros32(set)))
 	}
-	for laps := 0; laps < len(e.byLaps); laps++ {
+	for laps := 0; laps <= e.most; laps++ {
 		for i := 0; i < len(e.byLaps[laps]); i++ {
 			at := e.byLaps[laps][i]
 			now := e.met.list[at]
@@ -62,6 +64,7 @@ func (e *ending) play(p *Position, m Move) {
 			for len(e.byLaps) <= laps {
 				e.byLaps = append(e.byLaps, nil)
 			}
+			e.most = max(e.most, laps)
 			e.byLaps[laps] = append(e.byLaps[laps], i)
 		}
 	}

@@ -27,8 +27,9 @@ const (
 )
 
 // MakeNumbered finds the values of all numbered positions. ends makes a function that
-// appends the positions at the ends of all turns of one, each once. The error is
-// ErrMemory if the bytes do not fit, or the cause of ctx.
+// appends the positions at the ends of all turns of one, each once. They are found
+// once for each position whose list the memory holds, and in every round for the
+// others. The error is ErrMemory if the bytes do not fit, or the cause of ctx.
 func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, numbers kibaho.Numbering[P], ends func() func(*P, []P) []P, memory int64, n int, tell func(Progress)) (*Numbered[P, M, R], error) {
 	size := numbers.Size()
 	if memory <= 0 {
@@ -40,6 +41,7 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 	}
 	w := &Numbered[P, M, R]{numbers: numbers, code: make([]byte, size)}
 	open := make([]uint64, (size+63)/64)
+	kept := newKeeping(len(open), (memory-int64(size)/8*9)/4, size)
 	for i := range open {
 		open[i] = ^uint64(0)
 	}
@@ -55,7 +57,7 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 		}
 		// All of a round read the codes of the rounds before, and what they find is
 		// written after it: the order within a round does not matter.
-		found, err := w.round(ctx, open, turns, ends, n, &stop, func(p Progress) {
+		found, err := w.round(ctx, open, kept, turns, ends, n, &stop, func(p Progress) {
 			if tell != nil {
 				tell(Progress{Done: turns, Total: p.Total, Count: left})
 			}
@@ -63,10 +65,11 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 		if err != nil {
 			return nil, err
 		}
-		for _, list := range found {
+		for part, list := range found {
 			for _, f := range list {
-				w.code[f.number] = f.code
-				open[f.number/64] &^= 1 << (f.number % 64)
+				number := uint64(part)*partPlaces + uint64(f.offset)
+				w.code[number] = f.code
+				open[number/64] &^= 1 << (number % 64)
 			}
 			left -= uint64(len(list))
 		}
@@ -78,9 +81,9 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 	}
 }
 
-// coded is a code that a round found.
+// coded is a code that a round found, of a position within a part.
 type coded struct {
-	number uint64
+	offset uint16
 	code   byte
 }
 
@@ -91,26 +94,47 @@ func total(found [][]coded) (n int) {
 	return n
 }
 
+// A part is what a worker takes at a time.
+const (
+	partWords  = 1 << 8 // of what is open
+	partPlaces = 64 * partWords
+)
+
+// keeping holds lists of the numbers that the turns of positions lead to, for as
+// many parts as the memory has room for. A list is the number of a position within its
+// part, above 16 bits that tell how many follow, and those.
+type keeping struct {
+	lists [][]uint32 // by part; nil: none are held
+	left  atomic.Int64
+	able  bool // numbers fit in 32 bits
+}
+
+func newKeeping(words int, room int64, size uint64) *keeping {
+	k := &keeping{lists: make([][]uint32, (words+partWords-1)/partWords), able: size <= 1<<32}
+	k.left.Store(room)
+	return k
+}
+
+// keep holds a copy of the lists of a part if there is room.
+func (k *keeping) keep(part int, list []uint32) {
+	if k.left.Add(-int64(len(list)+1)) >= 0 {
+		k.lists[part] = append(make([]uint32, 0, len(list)+1), list...)
+	}
+}
+
 // round finds the codes of the positions that are so many turns from the end.
-func (w *Numbered[P, M, R]) round(ctx context.Context, open []uint64, turns int, ends func() func(*P, []P) []P, n int, stop *atomic.Bool, tell func(Progress)) ([][]coded, error) {
-	const words = 1 << 8
-	parts := (len(open) + words - 1) / words
+func (w *Numbered[P, M, R]) round(ctx context.Context, open []uint64, kept *keeping, turns int, ends func() func(*P, []P) []P, n int, stop *atomic.Bool, tell func(Progress)) ([][]coded, error) {
+	parts := len(kept.lists)
 	found := make([][]coded, parts)
 	report := newReporter(tell, parts)
 	var mu sync.Mutex
 	pool(threads(n), func(next func() int) {
-		list := ends()
-		var after []P
+		look := &looker[P, M, R]{w: w, list: ends()}
 		for part := next(); part < parts && !stop.Load(); part = next() {
-			for i := part * words; i < min((part+1)*words, len(open)); i++ {
-				for set := open[i]; set != 0; set &= set - 1 {
-					number := uint64(i*64) + uint64(bits.TrailingZeros64(set))
-					p := w.numbers.Position(number)
-					after = list(&p, after[:0])
-					if c := w.codeOf(&p, after, turns); c != notYet {
-						found[part] = append(found[part], coded{number, c})
-					}
-				}
+			if kept.lists[part] != nil {
+				found[part] = w.again(kept, open, part, turns)
+			} else {
+				found[part] = look.part(kept, open, part, turns)
 			}
 			mu.Lock()
 			report.add(1, 0)
@@ -121,24 +145,95 @@ func (w *Numbered[P, M, R]) round(ctx context.Context, open []uint64, turns int,
 	return found, context.Cause(ctx)
 }
 
-// codeOf returns the code of a position that is exactly so many turns from the end,
-// or notYet.
-func (w *Numbered[P, M, R]) codeOf(p *P, after []P, turns int) byte {
-	if len(after) == 0 {
-		switch R(p).Outcome() {
-		case kibaho.Wins(R(p).Turn().Other()):
-			return 1
-		case kibaho.Draw:
-			return drawnEnd
+// looker finds what turns lead to.
+type looker[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
+	w     *Numbered[P, M, R]
+	list  func(*P, []P) []P
+	after []P
+	to    []uint64 // the numbers of after
+	lists []uint32 // of a part
+}
+
+// part finds the codes of a part by the rules, and keeps what the turns of the
+// others lead to.
+func (l *looker[P, M, R]) part(kept *keeping, open []uint64, part, turns int) (found []coded) {
+	first := uint64(part) * partPlaces
+	l.lists = l.lists[:0]
+	all := kept.able
+	for i := part * partWords; i < min((part+1)*partWords, len(open)); i++ {
+		for set := open[i]; set != 0; set &= set - 1 {
+			number := uint64(i*64) + uint64(bits.TrailingZeros64(set))
+			p := l.w.numbers.Position(number)
+			l.after = l.list(&p, l.after[:0])
+			all = all && len(l.after) < 1<<16
+			l.to = l.to[:0]
+			for j := range l.after {
+				l.to = append(l.to, l.w.numbers.Number(&l.after[j]))
+			}
+			c := byte(notYet)
+			if len(l.to) == 0 {
+				c = l.w.codeOfEnd(&p)
+			} else {
+				c = codeOf(l.w.code, l.to, turns)
+			}
+			if c != notYet {
+				found = append(found, coded{uint16(number - first), c})
+				continue
+			}
+			l.lists = append(l.lists, uint32(number-first)<<16|uint32(len(l.to)&0xffff))
+			for _, to := range l.to {
+				l.lists = append(l.lists, uint32(to))
+			}
 		}
-		return notYet
 	}
+	if all {
+		kept.keep(part, l.lists)
+	}
+	return found
+}
+
+// again finds the codes of a part whose lists are kept, and drops those that are
+// not needed any more.
+func (w *Numbered[P, M, R]) again(kept *keeping, open []uint64, part, turns int) (found []coded) {
+	lists := kept.lists[part]
+	to := 0
+	for at := 0; at < len(lists); {
+		next := at + 1 + int(lists[at]&0xffff)
+		c := byte(notYet)
+		if next > at+1 { // else: no turn, and no end either
+			c = codeOf(w.code, lists[at+1:next], turns)
+		}
+		if c != notYet {
+			found = append(found, coded{uint16(lists[at] >> 16), c})
+		} else {
+			to += copy(lists[to:], lists[at:next])
+		}
+		at = next
+	}
+	kept.lists[part] = lists[:to]
+	return found
+}
+
+// codeOfEnd returns the code of a position without a turn.
+func (w *Numbered[P, M, R]) codeOfEnd(p *P) byte {
+	switch R(p).Outcome() {
+	case kibaho.Wins(R(p).Turn().Other()):
+		return 1
+	case kibaho.Draw:
+		return drawnEnd
+	}
+	return notYet
+}
+
+// codeOf returns the code of a position that is exactly so many turns from the end,
+// or notYet, from the numbers of those that its turns lead to.
+func codeOf[N uint32 | uint64](codes []byte, after []N, turns int) byte {
 	if turns == 0 {
 		return notYet
 	}
 	lost := true
-	for i := range after {
-		switch c := w.code[w.numbers.Number(&after[i])]; {
+	for _, to := range after {
+		switch c := codes[to]; {
 		case c == notYet || c == drawnEnd:
 			lost = false
 		case c%2 == 1: // the enemy has lost
