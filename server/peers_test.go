@@ -221,7 +221,7 @@ func TestOwner(t *testing.T) {
 // one after the other: no move that was acknowledged is lost, none is doubled.
 func TestPeersCrashes(t *testing.T) {
 	t.Parallel()
-	kills, players := 4, 6
+	kills, players := 3, 6
 	if *long {
 		kills, players = 100, 20
 	}
@@ -236,21 +236,7 @@ func TestPeersCrashes(t *testing.T) {
 		children = append(children, c)
 		bases = append(bases, c.base())
 	}
-	var stop atomic.Bool
-	var moves, slowest atomic.Int64
-	var all sync.WaitGroup
-	for i := range players {
-		client := newClient(t, bases[0])
-		client.bases = bases
-		all.Go(func() {
-			r := rand.New(rand.NewPCG(uint64(i), 1))
-			client.http = &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{}}
-			for n := i; !stop.Load() && !t.Failed(); n++ {
-				g := &crashGame{t: t, client: client, moves: &moves, slowest: &slowest, stop: &stop, r: r}
-				g.run(games.All[n%len(games.All)].Facts().Name)
-			}
-		})
-	}
+	load := playAt(t, bases, players)
 	r := rand.New(rand.NewPCG(5, 6))
 	for n := range kills {
 		time.Sleep(time.Duration(50+r.IntN(400)) * time.Millisecond)
@@ -265,15 +251,78 @@ func TestPeersCrashes(t *testing.T) {
 		time.Sleep(time.Duration(r.IntN(300)) * time.Millisecond)
 		c.start()
 	}
-	time.Sleep(200 * time.Millisecond)
-	stop.Store(true)
-	all.Wait()
-	took := time.Duration(slowest.Load())
-	t.Logf("%d kills of one of 3 processes, %d moves acknowledged, the slowest after %v", kills, moves.Load(), took)
-	if moves.Load() < int64(kills) {
-		t.Errorf("only %d moves between %d kills", moves.Load(), kills)
+	moves, took := load.end()
+	t.Logf("%d kills of one of 3 processes, %d moves acknowledged, the slowest after %v", kills, moves, took)
+	if moves < int64(kills) {
+		t.Errorf("only %d moves between %d kills", moves, kills)
 	}
 	if took > 15*time.Second { // the promise is two seconds; a busy machine gets more
 		t.Errorf("a game stood for %v", took)
 	}
+}
+
+// load is games that are played until it ends, each checked against what was
+// acknowledged.
+type load struct {
+	stop           atomic.Bool
+	moves, slowest atomic.Int64
+	all            sync.WaitGroup
+}
+
+// playAt lets players play at several servers in turn.
+func playAt(t *testing.T, bases []string, players int) *load {
+	t.Helper()
+	l := &load{}
+	for i := range players {
+		client := newClient(t, bases[0])
+		client.bases = bases
+		l.all.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(i), 1))
+			client.http = &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{}}
+			for n := i; !l.stop.Load() && !t.Failed(); n++ {
+				g := &crashGame{t: t, client: client, moves: &l.moves, slowest: &l.slowest, stop: &l.stop, r: r}
+				g.run(games.All[n%len(games.All)].Facts().Name)
+			}
+		})
+	}
+	return l
+}
+
+// end lets the games be checked and returns how many moves were acknowledged, and
+// how long the slowest took.
+func (l *load) end() (moves int64, slowest time.Duration) {
+	time.Sleep(200 * time.Millisecond)
+	l.stop.Store(true)
+	l.all.Wait()
+	return l.moves.Load(), time.Duration(l.slowest.Load())
+}
+
+// TestPostgresCrashes kills and restarts PostgreSQL under load: no move that was
+// acknowledged is lost, none is doubled, and the games go on.
+func TestPostgresCrashes(t *testing.T) {
+	t.Parallel()
+	kills := 2
+	if *long {
+		kills = 30
+	}
+	p := storetest.Start(t)
+	houses := several(t, 2, p.URL(), newBus(t))
+	load := playAt(t, []string{houses[0].http.URL, houses[1].http.URL}, 6)
+	for n := range kills {
+		time.Sleep(300 * time.Millisecond)
+		before := load.moves.Load()
+		var err error
+		if n%2 == 0 {
+			p.Kill()
+			err = p.Begin()
+		} else {
+			err = p.Restart()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "moves are acknowledged again", func() bool { return load.moves.Load() > before+6 })
+	}
+	moves, took := load.end()
+	t.Logf("%d ends of PostgreSQL, %d moves acknowledged, the slowest after %v", kills, moves, took)
 }

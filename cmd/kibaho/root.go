@@ -83,6 +83,7 @@ var all = []command{
 	{"serve", newServe},
 	{"backup", newBackup},
 	{"migrate", newMigrate},
+	{"health", newHealth},
 	{"tables", newTables},
 	{"solve", newSolve},
 	{"records", newRecords},
