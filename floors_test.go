@@ -35,7 +35,7 @@ var floors = map[string]int{
 	"record":                   5, // games of record: the one reader and writer
 	"archive":                  6, // a database of games of record, and what is asked of it
 	"play":                     6,
-	"jobs":                     7,
+	"jobs":                     3, // work for many machines: it knows no game
 	"server":                   8,
 	"arena":                    8, // matches between engines
 	"train":                    9, // learning an evaluation
@@ -45,7 +45,8 @@ var floors = map[string]int{
 	"server/web/build":         7,
 	"server/web/browser":       9,
 	"tui":                      8,
-	"cmd/kibaho":               10,
+	"work":                     10, // the kinds of work that jobs can be
+	"cmd/kibaho":               11,
 }
 
 // apart lists imports that the floors would allow but the house does not: a game

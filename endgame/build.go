@@ -28,6 +28,15 @@ type Options struct {
 	Report func(Progress)
 }
 
+func (o *Options) defaults() {
+	if o.Threads <= 0 {
+		o.Threads = runtime.NumCPU()
+	}
+	if o.Save == 0 {
+		o.Save = 30 * time.Second
+	}
+}
+
 // Progress tells how far a build has come.
 type Progress struct {
 	Slice   string // under work
@@ -72,14 +81,9 @@ func (e *MemoryError) Error() string {
 // the next one goes on from them to the same tables.
 func Build(ctx context.Context, m kibaho.Material, pieces int, o Options) (built []Header, err error) {
 	if pieces < 2 || pieces > m.Most() {
-		return nil, &kibaho.InputError{What: "pieces", Text: fmt.Sprint(pieces), At: -1, Want: fmt.Sprintf("expected 2 to %d", m.Most())}
+		return nil, piecesError(m, pieces)
 	}
-	if o.Threads <= 0 {
-		o.Threads = runtime.NumCPU()
-	}
-	if o.Save == 0 {
-		o.Save = 30 * time.Second
-	}
+	o.defaults()
 	dir := folder(o.Dir, o.Game, m.Rules())
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err

@@ -42,6 +42,14 @@ type Game interface {
 	Tables(s kibaho.Settings, dir string) (Tables, error)
 	// BuildTables builds those with up to so many pieces that the directory lacks.
 	BuildTables(ctx context.Context, s kibaho.Settings, pieces int, o endgame.Options) ([]endgame.Header, error)
+	// TablePairs lists what tables with up to so many pieces are made of, those first
+	// that others need.
+	TablePairs(s kibaho.Settings, pieces int) ([]TablePair, error)
+	// BuildTablePair builds the tables of the pair that a slice belongs to, in a
+	// folder that holds those that it needs.
+	BuildTablePair(ctx context.Context, s kibaho.Settings, slice string, o endgame.Options) ([]endgame.Header, error)
+	// TablePath is where the table of a slice is in the folder of all tables.
+	TablePath(s kibaho.Settings, dir, slice string) (string, error)
 }
 
 // Position is a position of some game. Positions do not change: playing a move

@@ -83,6 +83,70 @@ func (g game[P, M, R]) BuildTables(ctx context.Context, s kibaho.Settings, piece
 	return endgame.Build(ctx, index, pieces, o)
 }
 
+// TablePair is what is built in one go: the tables of a slice and its twin.
+type TablePair struct {
+	Slices []string // one or two
+	Needs  []string // slices whose tables must be there
+	Rules  string   // that the values depend on
+	Pieces int
+	Places uint64
+}
+
+func (g game[P, M, R]) TablePairs(s kibaho.Settings, pieces int) ([]TablePair, error) {
+	index, err := g.index(s)
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := endgame.Pairs(index, pieces)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]TablePair, len(pairs))
+	for i, p := range pairs {
+		all[i] = TablePair{Rules: index.Rules(), Pieces: p.Pieces, Places: p.Size}
+		for _, s := range p.Slices {
+			all[i].Slices = append(all[i].Slices, index.Name(s))
+		}
+		for _, s := range p.Needs {
+			all[i].Needs = append(all[i].Needs, index.Name(s))
+		}
+	}
+	return all, nil
+}
+
+// slice finds a slice by its name.
+func (g game[P, M, R]) slice(s kibaho.Settings, name string) (kibaho.Index[P], kibaho.Slice, error) {
+	index, err := g.index(s)
+	if err != nil {
+		return nil, 0, err
+	}
+	for n := 2; n <= index.Most(); n++ {
+		for _, slice := range index.Slices(n) {
+			if index.Name(slice) == name {
+				return index, slice, nil
+			}
+		}
+	}
+	return nil, 0, &kibaho.InputError{What: "slice", Text: name, At: -1, Want: g.entry.Name + " has no such slice"}
+}
+
+func (g game[P, M, R]) BuildTablePair(ctx context.Context, s kibaho.Settings, slice string, o endgame.Options) ([]endgame.Header, error) {
+	index, at, err := g.slice(s, slice)
+	if err != nil {
+		return nil, err
+	}
+	o.Game = g.entry.Name
+	return endgame.BuildPair(ctx, index, at, o)
+}
+
+func (g game[P, M, R]) TablePath(s kibaho.Settings, dir, slice string) (string, error) {
+	index, at, err := g.slice(s, slice)
+	if err != nil {
+		return "", err
+	}
+	return endgame.Path(dir, g.entry.Name, index, at), nil
+}
+
 func (g game[P, M, R]) Tables(s kibaho.Settings, dir string) (Tables, error) {
 	t, err := g.open(s, dir)
 	if err != nil {

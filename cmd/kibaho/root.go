@@ -87,6 +87,8 @@ var all = []command{
 	{"tables", newTables},
 	{"solve", newSolve},
 	{"records", newRecords},
+	{"work", newWork},
+	{"jobs", newJobs},
 }
 
 // needed returns the commands that the arguments can have to do with: where the

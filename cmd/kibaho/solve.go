@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"kibaho"
 	"kibaho/games"
 	"kibaho/search"
+	"kibaho/work"
 )
 
 func newSolve() *cobra.Command {
@@ -32,17 +34,25 @@ position; the same command goes on from there. --check confirms every line of
 the file anew by the rules alone, and prints the value that follows. Endgame tables
 are looked up, and believed, wherever they are; --tables '' does without.
 
+With --queue the positions after each turn are left to the workers of this machine or of
+many ('kibaho work'), with --nodes at most for each, and a last job goes on from what
+they have found. It uses no tables. What comes out does not depend on the workers.
+
 With --whole all positions that can come up are gone over instead, which is exact
 for every one of them, but needs memory for all. Where nothing leaves the board, in
 Igisoro, these are all positions with as many cows, a byte each.`,
 		Example: `  kibaho solve fanorona --set size=3x5
   kibaho solve fanorona --set size=5x5 --book 5x5.book --time 1h --threads 0
   kibaho solve fanorona --set size=5x5 --book 5x5.book --check
+  kibaho solve fanorona --set size=3x7 --queue --book 3x7.book
   kibaho solve igisoro --set columns=2 --whole`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			useTables(c, s.tables)
 			s.out, s.errs = c.OutOrStdout(), c.ErrOrStderr()
+			if s.away.on {
+				return s.solveAway(c, args[0])
+			}
 			return s.run(c.Context(), args[0])
 		},
 	}
@@ -53,6 +63,7 @@ Igisoro, these are all positions with as many cows, a byte each.`,
 	cmd.Flags().BoolVar(&s.whole, "whole", false, "go over all positions that can come up")
 	cmd.Flags().StringVar(&s.size, "memory", "1GiB", "use about so much memory, as in 4GiB, tables included")
 	addTables(cmd, &s.tables)
+	s.away.add(cmd)
 	cmd.Flags().DurationVar(&s.time, "time", 0, "stop after so long, as in 90s or 2h")
 	cmd.Flags().Uint64Var(&s.nodes, "nodes", 0, "stop after about so many positions")
 	return cmd
@@ -68,6 +79,7 @@ type solving struct {
 	tables       string
 	time         time.Duration
 	nodes        uint64
+	away         queueFlags
 	out, errs    io.Writer
 	began        time.Time
 }
@@ -200,6 +212,50 @@ func (s *solving) prove(ctx context.Context, p games.Position, book *games.Book)
 			return fmt.Errorf("solve: a bound was reached before the value was found; the same command goes on from %s", s.book)
 		}
 		return errors.New("solve: a bound was reached before the value was found; with --book FILE the work can go on")
+	}
+	return nil
+}
+
+// awayNodes bounds each job of a proof by workers, if nothing is said.
+const awayNodes = 1_000_000_000
+
+// solveAway leaves the proof to workers.
+func (s *solving) solveAway(c *cobra.Command, game string) error {
+	s.began = time.Now()
+	if err := s.away.alone(c, "threads", "memory", "tables", "check", "whole", "time"); err != nil {
+		return err
+	}
+	p, err := s.choose.start(game)
+	if err != nil {
+		return err
+	}
+	list, err := work.Proof(p, cmp.Or(s.nodes, awayNodes))
+	if err != nil {
+		return err
+	}
+	h, err := s.away.open(c)
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	done, err := h.do(c.Context(), "proof of "+game, list)
+	if err != nil {
+		return err
+	}
+	found, book, err := work.FetchProof(c.Context(), h.cache, done)
+	if err != nil {
+		return err
+	}
+	if s.book != "" {
+		if err := s.keep(book); err != nil {
+			return err
+		}
+	}
+	if err := s.print(found.Proofs()); err != nil {
+		return err
+	}
+	if found.Value == search.Unknown.String() {
+		return errors.New("solve: a bound was reached before the value was found: expected a greater --nodes")
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"kibaho"
 	"kibaho/endgame"
 	"kibaho/games"
+	"kibaho/work"
 )
 
 // tablesHelp says where tables are kept.
@@ -83,14 +84,19 @@ func (f *tablesFlags) open(name string) (games.Tables, error) {
 
 func newTablesBuild() *cobra.Command {
 	var f tablesFlags
+	var away queueFlags
 	var save time.Duration
 	cmd := &cobra.Command{
 		Use:   "build GAME",
 		Short: "Build the tables that are missing",
 		Long: `Build the tables with up to so many pieces that the folder lacks, those with fewer
 first. A build may be stopped or killed at any moment: the same command goes on from
-where it was, and the tables come out the same.`,
+where it was, and the tables come out the same.
+
+With --queue each slice is a job for the workers of this machine or of many ('kibaho
+work'). What they build is put into the folder, the same bytes as without.`,
 		Example: `  kibaho tables build draughts --pieces 4
+  kibaho tables build draughts --pieces 5 --queue
   kibaho tables build draughts --pieces 6 --threads 2 --memory 4GiB`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -100,6 +106,12 @@ where it was, and the tables come out the same.`,
 			}
 			if f.dir == "" {
 				return &kibaho.InputError{What: "tables", Text: "", At: -1, Want: "expected a folder: --tables DIR"}
+			}
+			if err := away.alone(c, "threads", "memory", "save"); err != nil {
+				return err
+			}
+			if away.on {
+				return f.buildAway(c, g, s, &away)
 			}
 			o := endgame.Options{Dir: f.dir, Save: save}
 			if o.Threads, err = f.threads(); err != nil {
@@ -129,23 +141,52 @@ where it was, and the tables come out the same.`,
 			for _, h := range built {
 				positions += h.All.Positions
 			}
-			if f.choose.json {
-				return writeJSON(c.OutOrStdout(), struct {
-					Tables    int     `json:"tables"`
-					Positions uint64  `json:"positions"`
-					Seconds   float64 `json:"seconds"`
-				}{len(built), positions, last.Elapsed.Seconds()})
-			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "%d tables built, %d positions, %.1f s\n", len(built), positions, last.Elapsed.Seconds())
-			return err
+			return f.printBuilt(c, len(built), positions, last.Elapsed)
 		},
 	}
+	away.add(cmd)
 	f.add(cmd)
 	f.choose.addThreads(cmd)
 	cmd.Flags().IntVar(&f.pieces, "pieces", 4, "build the tables with up to so many pieces on the board")
 	cmd.Flags().StringVar(&f.memory, "memory", "", "hold at most so much in memory, as in 4GiB (default: as much as is needed)")
 	cmd.Flags().DurationVar(&save, "save", 30*time.Second, "write the state of the table under work so often")
 	return cmd
+}
+
+func (f *tablesFlags) printBuilt(c *cobra.Command, tables int, positions uint64, took time.Duration) error {
+	if f.choose.json {
+		return writeJSON(c.OutOrStdout(), struct {
+			Tables    int     `json:"tables"`
+			Positions uint64  `json:"positions"`
+			Seconds   float64 `json:"seconds"`
+		}{tables, positions, took.Seconds()})
+	}
+	_, err := fmt.Fprintf(c.OutOrStdout(), "%d tables built, %d positions, %.1f s\n", tables, positions, took.Seconds())
+	return err
+}
+
+// buildAway leaves the slices to workers and fetches what they have built. The positions
+// told are those of all tables that were asked for.
+func (f *tablesFlags) buildAway(c *cobra.Command, g games.Game, s kibaho.Settings, away *queueFlags) error {
+	began := time.Now()
+	list, err := work.Tables(g, s, f.pieces)
+	if err != nil {
+		return err
+	}
+	h, err := away.open(c)
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	done, err := h.do(c.Context(), fmt.Sprintf("tables of %s, %d pieces", g.Facts().Name, f.pieces), list)
+	if err != nil {
+		return err
+	}
+	n, positions, err := work.FetchTables(c.Context(), g, s, f.dir, h.cache, done)
+	if err != nil {
+		return err
+	}
+	return f.printBuilt(c, n, positions, time.Since(began))
 }
 
 // progressLine is one line on how far the work is.
