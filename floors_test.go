@@ -35,7 +35,8 @@ var floors = map[string]int{
 	"record":                   5, // games of record: the one reader and writer
 	"archive":                  6, // a database of games of record, and what is asked of it
 	"play":                     6,
-	"jobs":                     3, // work for many machines: it knows no game
+	"jobs":                     3,  // work for many machines: it knows no game
+	"jobs/simulate":            10, // how long a build would take on many machines
 	"server":                   8,
 	"arena":                    8, // matches between engines
 	"train":                    9, // learning an evaluation
