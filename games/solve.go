@@ -176,6 +176,9 @@ func (p *position[P, M, R]) CheckBook(ctx context.Context, use search.Proving, b
 	return out, nil
 }
 
+// checkedNumbers is how many positions of a whole board are derived a second time.
+const checkedNumbers = 50_000
+
 func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, progress Progress) (WholeBoard, error) {
 	var out WholeBoard
 	g := p.game.entry
@@ -186,7 +189,8 @@ func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, progr
 				return out, err
 			}
 			out.All, out.WholeCount = true, w.Count(p.p)
-			return out, nil
+			out.Checked, err = w.Check(ctx, checkedNumbers, 1)
+			return out, err
 		}
 	}
 	var ends func(*P, []P) []P

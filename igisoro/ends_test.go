@@ -137,6 +137,9 @@ func TestNumbered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if got, err := w.Check(t.Context(), 500, 1); err != nil || got < 450 {
+			t.Errorf("%s: %d positions of 500 derived again, %v", variant, got, err)
+		}
 		var won, lost, drawn int
 		for range 60 {
 			root := n.Position(r.Uint64N(n.Size()))

@@ -276,3 +276,100 @@ func (w *Numbered[P, M, R]) Count(root P) WholeCount {
 	}
 	return c
 }
+
+// mostWithin bounds the situations within a turn that Check looks at, and mostLooked
+// those of all turns: one may go in circles in millions of ways.
+const (
+	mostWithin = 1 << 10
+	mostLooked = 1 << 17
+)
+
+// Check derives the codes of n positions, spread evenly by chance over all numbers,
+// anew: by the moves of the rules, decision by decision, without the function that
+// MakeNumbered was given. It returns how many it has derived; those with very long
+// turns are passed over, and a few seconds are enough. The error names the first that is wrong, or is the cause of
+// ctx.
+func (w *Numbered[P, M, R]) Check(ctx context.Context, n int, seed uint64) (checked int, err error) {
+	r := kibaho.NewRand(seed)
+	size := uint64(len(w.code))
+	looked := 0
+	for i := range n {
+		if looked > mostLooked {
+			break
+		}
+		if err := context.Cause(ctx); err != nil {
+			return checked, err
+		}
+		number := uint64(i)
+		if size > uint64(n) {
+			number, _ = bits.Mul64(r.Uint64(), size)
+		} else if number >= size {
+			break
+		}
+		p := w.numbers.Position(number)
+		after, situations, ok := turnsEnds[P, M, R](&p)
+		if looked += situations; !ok {
+			continue
+		}
+		if got, want := w.code[number], w.derived(&p, after); got != want {
+			return checked, fmt.Errorf("search: position %d has code %d, its turns tell %d", number, got, want)
+		}
+		checked++
+	}
+	return checked, nil
+}
+
+// derived returns the code of a position that follows from those of the positions
+// after its turns.
+func (w *Numbered[P, M, R]) derived(p *P, after map[P]bool) byte {
+	if len(after) == 0 {
+		return w.codeOfEnd(p)
+	}
+	best, worst, draws := byte(mostCode), byte(0), false
+	for q := range after {
+		switch c := w.code[w.numbers.Number(&q)]; {
+		case c == notYet || c == drawnEnd:
+			draws = true
+		case c%2 == 1:
+			best = min(best, c)
+		default:
+			worst = max(worst, c)
+		}
+	}
+	switch {
+	case best < mostCode:
+		return best + 1
+	case draws:
+		return notYet
+	}
+	return worst + 1
+}
+
+// turnsEnds returns the positions that all turns of p end in, found by walking
+// through the decisions, and how many situations were on the way. ok is false if there
+// are too many.
+func turnsEnds[P comparable, M comparable, R kibaho.Rules[P, M]](p *P) (ends map[P]bool, situations int, ok bool) {
+	ends = map[P]bool{}
+	met := map[P]bool{}
+	todo := []P{*p}
+	var moves []M
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		moves = R(&at).Moves(moves[:0])
+		for _, m := range moves {
+			q := at
+			R(&q).Play(m)
+			switch {
+			case !R(&q).MidTurn():
+				ends[q] = true
+			case len(met) >= mostWithin:
+				return nil, len(met), false
+			case !met[q]:
+				met[q] = true
+				todo = append(todo, q)
+			}
+		}
+	}
+	return ends, len(met), true
+}

@@ -35,6 +35,7 @@ type WholeCount struct {
 	Value           kibaho.Outcome // of the root
 	Plies           int            // to the end of the game, if the root is won or lost
 	Longest         int            // plies of the longest win of any position
+	Checked         int            // positions whose value was derived a second time, in another way
 }
 
 // MakeWhole goes over all positions from root. ends, if not nil, appends the

@@ -99,6 +99,7 @@ type solveJSON struct {
 	Loss      uint64 `json:"loss,omitempty"`
 	Draw      uint64 `json:"draw,omitempty"`
 	Longest   int    `json:"longest,omitempty"`
+	Checked   int    `json:"checked,omitempty"`
 	All       bool   `json:"all,omitempty"`
 }
 
@@ -358,7 +359,7 @@ func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	}
 	j := solveJSON{
 		Value: c.Value.String(), Nodes: c.Positions, Seconds: time.Since(s.began).Seconds(),
-		Plies: c.Plies, Positions: c.Positions, Win: c.Win, Loss: c.Loss, Draw: c.Draw, Longest: c.Longest, All: c.All,
+		Plies: c.Plies, Positions: c.Positions, Win: c.Win, Loss: c.Loss, Draw: c.Draw, Longest: c.Longest, Checked: c.Checked, All: c.All,
 	}
 	if s.choose.json {
 		return writeJSON(s.out, j)
@@ -377,6 +378,9 @@ func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	fmt.Fprintf(s.out, "loss       %d (%.2f %%)\n", c.Loss, share(c.Loss))
 	fmt.Fprintf(s.out, "draw       %d (%.2f %%)\n", c.Draw, share(c.Draw))
 	fmt.Fprintf(s.out, "longest    %d plies to the end of a win\n", c.Longest)
+	if c.Checked > 0 {
+		fmt.Fprintf(s.out, "checked    %d positions derived a second time, in another way\n", c.Checked)
+	}
 	if len(c.Line) > 1 {
 		fmt.Fprintln(s.out, "line")
 		for _, q := range c.Line {
