@@ -125,7 +125,7 @@ func TestDeployFile(t *testing.T) {
 func TestDeployCompose(t *testing.T) {
 	doc := deployed(t, "compose.yaml")[0]
 	services, _ := doc["services"].(map[string]any)
-	for _, name := range []string{"web1", "web2", "proxy", "db", "nats1", "nats2", "nats3"} {
+	for _, name := range []string{"web1", "web2", "worker", "proxy", "store", "db", "nats1", "nats2", "nats3"} {
 		if services[name] == nil {
 			t.Errorf("there is no service %s", name)
 		}
@@ -155,7 +155,7 @@ func TestDeployCompose(t *testing.T) {
 			understood(t, "compose, "+name, test[2:], nil)
 		}
 	}
-	if ours < 2 {
+	if ours < 3 {
 		t.Errorf("%d services of ours", ours)
 	}
 }
@@ -257,7 +257,7 @@ func TestDeployKubernetes(t *testing.T) {
 			}
 		}
 	}
-	if pods < 2 {
+	if pods < 3 {
 		t.Errorf("%d kinds of pods", pods)
 	}
 	// Traffic reaches pods that there are.
