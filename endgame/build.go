@@ -51,7 +51,7 @@ func (p Progress) Rate() float64 { return float64(p.Done) / max(p.Elapsed.Second
 
 // Left estimates the time to the end.
 func (p Progress) Left() time.Duration {
-	if p.Done == 0 {
+	if p.Done == 0 || p.Done >= p.Total {
 		return 0
 	}
 	return time.Duration(float64(p.Elapsed) * float64(p.Total-p.Done) / float64(p.Done))
@@ -99,6 +99,9 @@ func Build(ctx context.Context, m kibaho.Material, pieces int, o Options) (built
 			twin := m.Twin(s)
 			if present[s] && present[twin] {
 				continue
+			}
+			if present[s] || present[twin] {
+				b.total += b.m.Size(s) // both are made: the twin is as great
 			}
 			heads, err := b.pair(ctx, s, twin)
 			if err != nil {
