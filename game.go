@@ -102,6 +102,9 @@ type Game[P any, M comparable] struct {
 	// is Tactics, Eval is also asked about positions that are over, and is to judge who
 	// has lost. Optional.
 	Expand func(*P, *Children[P, M])
+	// Finish plays what is left of a decision from Children.Shared. Needed by an
+	// Expand that shares positions.
+	Finish func(*P, M)
 	// Tactics says, without listing moves, which decisions of a position gain, or that
 	// the game is over. It spares the search most of its work at the horizon. Nil:
 	// Free everywhere.
@@ -153,6 +156,11 @@ const (
 type Children[P, M any] struct {
 	Moves []M
 	After []P
+	// Shared are positions after what several decisions have in common, and From says
+	// from which of them Game.Finish plays a decision to its end: for games in which
+	// many decisions begin alike. Instead of After.
+	Shared []P
+	From   []uint16
 	// Gains are what the decisions win at once, in the unit of Eval: more than 0
 	// for a capture, 0 if Quiet holds, less than 0 for what is neither.
 	Gains []int32
@@ -168,7 +176,16 @@ func (c *Children[P, M]) Add(m M, after *P, gain int) {
 	c.Gains = append(c.Gains, int32(gain))
 }
 
+// Complete makes After of what is shared.
+func (c *Children[P, M]) Complete(finish func(*P, M)) {
+	for i := len(c.After); i < len(c.From); i++ {
+		c.After = append(c.After, c.Shared[c.From[i]])
+		finish(&c.After[i], c.Moves[i])
+	}
+}
+
 // Clear empties the lists and keeps their memory.
 func (c *Children[P, M]) Clear() {
 	c.Moves, c.After, c.Gains, c.Keys = c.Moves[:0], c.After[:0], c.Gains[:0], c.Keys[:0]
+	c.Shared, c.From = c.Shared[:0], c.From[:0]
 }

@@ -28,6 +28,8 @@ var Game = kibaho.Game[Position, Move]{
 	Weights:   tuned.list(),
 	Weighed:   weighed,
 	Expand:    expand,
+	Finish:    finish,
+	Key:       key,
 	Index:     newIndex,
 	Gain:      func(p *Position, m Move) int { return manWorth * p.takes(m) },
 }

@@ -84,6 +84,12 @@ func (p *position[P, M, R]) proofSpec(use search.Proving) search.ProofSpec[P, M]
 	spec := search.ProofSpec[P, M]{Width: g.Width, Eval: g.Eval, Steepness: g.Steepness}
 	if g.Ends == nil { // a decision is a whole turn: all that are listed are legal
 		spec.Expand = g.Expand
+		if g.Finish != nil {
+			spec.Expand = func(p *P, c *kibaho.Children[P, M]) {
+				g.Expand(p, c)
+				c.Complete(g.Finish)
+			}
+		}
 	}
 	if index, err := p.game.index(p.settings); err == nil {
 		if t := p.game.tablesOf(p, index); t != nil {

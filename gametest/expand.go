@@ -19,6 +19,7 @@ func (c *checker[P, M, R]) expand(p *P, moves []M, after []P) {
 	}
 	var kids kibaho.Children[P, M]
 	c.g.Expand(p, &kids)
+	kids.Complete(c.g.Finish)
 	n := len(kids.Moves)
 	if len(kids.After) != n && len(kids.After) != 0 || len(kids.Gains) != n || len(kids.Keys) != n && len(kids.Keys) != 0 {
 		c.fail("expand", "%d moves, %d positions, %d gains, %d keys", n, len(kids.After), len(kids.Gains), len(kids.Keys))
@@ -83,6 +84,7 @@ func (c *checker[P, M, R]) expand(p *P, moves []M, after []P) {
 func (c *checker[P, M, R]) gaining(p *P, all *kibaho.Children[P, M]) {
 	some := kibaho.Children[P, M]{Gaining: true}
 	c.g.Expand(p, &some)
+	some.Complete(c.g.Finish)
 	at := 0
 	for i, m := range all.Moves {
 		switch {
@@ -112,6 +114,7 @@ func (c *checker[P, M, R]) nowhere(p *P) bool {
 		}
 		var kids kibaho.Children[P, M]
 		c.g.Expand(&q, &kids)
+		kids.Complete(c.g.Finish)
 		for _, next := range kids.After {
 			if !met[next] {
 				met[next] = true

@@ -213,6 +213,9 @@ func (w *worker[P, M, R]) descend(f *frame[P, M], move int) *frame[P, M] {
 		g.pos = f.kids.After[move]
 	case move == f.ahead:
 		g.pos = f.kid
+	case move < len(f.kids.From):
+		g.pos = f.kids.Shared[f.kids.From[move]]
+		e.spec.Finish(&g.pos, f.moves[move])
 	default:
 		g.pos = f.pos
 		r.Play(f.moves[move])
@@ -267,9 +270,13 @@ func (w *worker[P, M, R]) list(f *frame[P, M], gaining bool) {
 // foresee asks the table for the position after a move that is searched later on.
 func (w *worker[P, M, R]) foresee(f *frame[P, M], move int) {
 	kid := &f.kid
-	if move < len(f.kids.After) {
+	switch {
+	case move < len(f.kids.After):
 		kid = &f.kids.After[move]
-	} else {
+	case move < len(f.kids.From):
+		f.kid = f.kids.Shared[f.kids.From[move]]
+		w.e.spec.Finish(kid, f.moves[move])
+	default:
 		f.kid = f.pos
 		R(kid).Play(f.moves[move])
 	}

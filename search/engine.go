@@ -21,6 +21,8 @@ type Spec[P any, M comparable] struct {
 	// Expand lists the decisions with what comes of them, as kibaho.Game.Expand
 	// does; nil: by Moves, Play and Gain.
 	Expand func(*P, *kibaho.Children[P, M])
+	// Finish plays what is left of a decision from a position that Expand shares.
+	Finish func(*P, M)
 	// Quiet tells the decisions that count for the quiet limit. What is not quiet
 	// cannot be undone, so that no earlier position comes back, unless the game
 	// is Reversible. Nil: the quiet limit is not seen and any position may come back.
@@ -46,7 +48,7 @@ type Spec[P any, M comparable] struct {
 // SpecOf returns what a game says of itself, with the default parameters.
 func SpecOf[P any, M comparable](g kibaho.Game[P, M]) Spec[P, M] {
 	s := Spec[P, M]{
-		Eval: g.Eval, Gain: g.Gain, Expand: g.Expand, Quiet: g.Quiet, Reversible: g.Reversible, Tactics: g.Tactics, Threat: g.Threat,
+		Eval: g.Eval, Gain: g.Gain, Expand: g.Expand, Finish: g.Finish, Quiet: g.Quiet, Reversible: g.Reversible, Tactics: g.Tactics, Threat: g.Threat,
 		Key: g.Key, Playout: g.Playout, Params: DefaultParams(),
 	}
 	if g.Gain == nil {
