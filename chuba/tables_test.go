@@ -145,7 +145,7 @@ func TestTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		n, err := endgame.Verify[Position, Move](context.Background(), x, s, men, 1, nil)
+		n, err := endgame.Verify[Position, Move](context.Background(), x, s, endgame.Verifying{Pieces: men})
 		if err != nil {
 			t.Errorf("%v: %v", tt.set, err)
 		}

@@ -176,7 +176,7 @@ func calm(m kibaho.Index[Position], s *endgame.Set, slice kibaho.Slice) (n endga
 func TestTablesVerified(t *testing.T) {
 	pieces := tabledPieces()
 	s := buildTables(t, pieces)
-	got, err := endgame.Verify[Position, Move](context.Background(), tabled(t), s, pieces, 2, nil)
+	got, err := endgame.Verify[Position, Move](context.Background(), tabled(t), s, endgame.Verifying{Pieces: pieces, Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

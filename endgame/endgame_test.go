@@ -92,9 +92,13 @@ func TestBuild(t *testing.T) {
 				t.Errorf("only %d positions have value %v: the game tests little", n, Value(v-1))
 			}
 		}
-		n, err := Verify[leapers, leaperMove](context.Background(), leaping, s, 6, threads, nil)
+		n, err := Verify[leapers, leaperMove](context.Background(), leaping, s, Verifying{Pieces: 6, Threads: threads})
 		if err != nil || n != uint64(len(known)) {
 			t.Errorf("%d positions verified, %v, want %d", n, err, len(known))
+		}
+		part, err := Verify[leapers, leaperMove](context.Background(), leaping, s, Verifying{Pieces: 6, Threads: threads, Every: 2})
+		if err != nil || part < n/4 || part > n*3/4 {
+			t.Errorf("of every second run %d positions of %d verified, %v", part, n, err)
 		}
 	}
 }
@@ -461,12 +465,12 @@ func TestVerifyFinds(t *testing.T) {
 		s.files[slice].close()
 		s.files[slice] = f
 		var file *FileError
-		if _, err := Verify[leapers, leaperMove](context.Background(), leaping, s, 3, 1, nil); !errors.As(err, &file) {
+		if _, err := Verify[leapers, leaperMove](context.Background(), leaping, s, Verifying{Pieces: 3}); !errors.As(err, &file) {
 			t.Errorf("the value at %d of slice %s was changed: %v", i, leaping.Name(slice), err)
 		}
 	}
 	empty := open(t, t.TempDir(), leaping)
-	if n, err := Verify[leapers, leaperMove](context.Background(), leaping, empty, 3, 1, nil); n != 0 || err != nil {
+	if n, err := Verify[leapers, leaperMove](context.Background(), leaping, empty, Verifying{Pieces: 3}); n != 0 || err != nil {
 		t.Errorf("no tables: %d, %v", n, err)
 	}
 }

@@ -15,6 +15,17 @@ import (
 // verifyChunk is how many places a verifier takes at a time.
 const verifyChunk = 1 << 12
 
+// Verifying says how much is verified, and how.
+type Verifying struct {
+	Pieces  int // of the tables with up to so many pieces
+	Threads int // at least 1
+	// Every is above 1 if one run of 4,096 places in so many is enough. The counts of
+	// the header are not compared then.
+	Every int
+	// Report, if not nil, is told of progress.
+	Report func(Progress)
+}
+
 // Verify derives the value and the distance of every position of the tables with
 // up to so many pieces anew, from those of the positions after each of its moves,
 // and compares. It trusts the rules of the game, and of the index only the
@@ -26,13 +37,13 @@ const verifyChunk = 1 << 12
 // from draws that agree nobody can force his way out.
 //
 // It returns the number of positions, or the first fault in the order of tables.
-func Verify[P any, M comparable, R kibaho.Rules[P, M]](ctx context.Context, index kibaho.Index[P], s *Set, pieces, threads int, report func(Progress)) (uint64, error) {
+func Verify[P any, M comparable, R kibaho.Rules[P, M]](ctx context.Context, index kibaho.Index[P], s *Set, o Verifying) (uint64, error) {
 	if len(s.Refused) > 0 {
 		return 0, s.Refused[0]
 	}
 	var total, done uint64
 	start := time.Now()
-	for n := 2; n <= min(pieces, s.most); n++ {
+	for n := 2; n <= min(o.Pieces, s.most); n++ {
 		for _, slice := range index.Slices(n) {
 			if !s.Has(slice) {
 				return done, fmt.Errorf("the table of slice %s is missing: expected 'kibaho tables build' before", index.Name(slice))
@@ -41,12 +52,12 @@ func Verify[P any, M comparable, R kibaho.Rules[P, M]](ctx context.Context, inde
 		}
 	}
 	var positions uint64
-	for n := 2; n <= min(pieces, s.most); n++ {
+	for n := 2; n <= min(o.Pieces, s.most); n++ {
 		for _, slice := range index.Slices(n) {
-			v := &verifier[P, M, R]{index: index, set: s, slice: slice}
-			if err := v.run(ctx, max(1, threads), func(places uint64) {
-				if report != nil {
-					report(Progress{Slice: index.Name(slice), Pieces: n, Done: done + places, Total: total, Elapsed: time.Since(start)})
+			v := &verifier[P, M, R]{index: index, set: s, slice: slice, every: uint64(max(1, o.Every))}
+			if err := v.run(ctx, max(1, o.Threads), func(places uint64) {
+				if o.Report != nil {
+					o.Report(Progress{Slice: index.Name(slice), Pieces: n, Done: done + places, Total: total, Elapsed: time.Since(start)})
 				}
 			}); err != nil {
 				return positions, err
@@ -63,6 +74,7 @@ type verifier[P any, M comparable, R kibaho.Rules[P, M]] struct {
 	index kibaho.Index[P]
 	set   *Set
 	slice kibaho.Slice
+	every uint64
 	codes *cells
 
 	next   atomic.Uint64
@@ -100,6 +112,8 @@ func (v *verifier[P, M, R]) run(ctx context.Context, threads int, report func(ui
 		return v.fault
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case v.every > 1:
+		return nil
 	case v.counts != f.All || v.quiet != f.Quiet:
 		return f.wrong(fmt.Sprintf("its header counts %+v and %+v, found %+v and %+v", f.All, f.Quiet, v.counts, v.quiet))
 	case v.tally.longest(1) != f.LongestWin.Plies || v.tally.longest(0) != f.LongestLoss.Plies:
@@ -117,7 +131,7 @@ func (v *verifier[P, M, R]) work(ctx context.Context, f *file, report func(uint6
 	size := v.index.Size(v.slice)
 	alike := newImages(v.index, v.slice)
 	for ctx.Err() == nil {
-		from := v.next.Add(verifyChunk) - verifyChunk
+		from := v.next.Add(verifyChunk*v.every) - verifyChunk*v.every
 		if from >= size {
 			break
 		}

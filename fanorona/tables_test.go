@@ -102,7 +102,7 @@ func TestTablesVerified(t *testing.T) {
 	for _, v := range tabledVariants {
 		x := indexOf(t, v.variant, v.set...)
 		s := buildTables(t, x, 4)
-		if n, err := endgame.Verify[Position, Move](context.Background(), x, s, 4, 1, nil); err != nil || n == 0 {
+		if n, err := endgame.Verify[Position, Move](context.Background(), x, s, endgame.Verifying{Pieces: 4}); err != nil || n == 0 {
 			t.Errorf("%s %v: %d positions verified, %v", v.variant, v.set, n, err)
 		}
 	}

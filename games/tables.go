@@ -24,7 +24,7 @@ type Tables interface {
 	LookTurns(Position) ([]TurnTruth, bool, error)
 	// Verify derives every value of the tables with up to so many pieces anew and
 	// returns the number of positions.
-	Verify(ctx context.Context, pieces, threads int, report func(endgame.Progress)) (uint64, error)
+	Verify(context.Context, endgame.Verifying) (uint64, error)
 	// Close lets go of the files.
 	Close()
 }
@@ -171,8 +171,8 @@ func (t *tables[P, M, R]) Most() int        { return t.set.Most() }
 func (t *tables[P, M, R]) Refused() []error { return t.set.Refused }
 func (t *tables[P, M, R]) Close()           { t.set.Close() }
 
-func (t *tables[P, M, R]) Verify(ctx context.Context, pieces, threads int, report func(endgame.Progress)) (uint64, error) {
-	return endgame.Verify[P, M, R](ctx, t.index, t.set, pieces, threads, report)
+func (t *tables[P, M, R]) Verify(ctx context.Context, o endgame.Verifying) (uint64, error) {
+	return endgame.Verify[P, M, R](ctx, t.index, t.set, o)
 }
 
 func (t *tables[P, M, R]) Rows() (rows []TableRow) {

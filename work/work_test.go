@@ -170,7 +170,7 @@ func TestTables(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer tables.Close()
-				count, err := tables.Verify(t.Context(), test.pieces, 1, nil)
+				count, err := tables.Verify(t.Context(), endgame.Verifying{Pieces: test.pieces})
 				if err != nil || count != positions || n != len(want) {
 					t.Errorf("%d tables with %d positions, of which %d were verified: %v", n, positions, count, err)
 				}

@@ -216,14 +216,17 @@ func readMemory(text string) (uint64, error) {
 
 func newTablesVerify() *cobra.Command {
 	var f tablesFlags
+	var every int
 	cmd := &cobra.Command{
 		Use:   "verify GAME",
 		Short: "Derive every value anew and compare",
 		Long: `Derive the value and the distance of every position anew from those of the positions
 after each of its moves, by the rules of the game alone, and compare with the tables.
-A damaged or foreign file, or one wrong value, is told with its place.`,
+A damaged or foreign file, or one wrong value, is told with its place. With --every N
+one run of 4,096 positions in N is gone through, and the checksums of all.`,
 		Example: `  kibaho tables verify draughts
-  kibaho tables verify draughts --pieces 4 --threads 0 --tables /data/tables`,
+  kibaho tables verify draughts --pieces 4 --threads 0 --tables /data/tables
+  kibaho tables verify draughts --pieces 6 --every 50`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			threads, err := f.threads()
@@ -235,17 +238,20 @@ A damaged or foreign file, or one wrong value, is told with its place.`,
 				return err
 			}
 			defer t.Close()
+			if every, err = number(fmt.Sprint(every), "every", 1, 1<<20); err != nil {
+				return err
+			}
 			pieces := t.Most()
 			if f.pieces > 0 {
 				pieces = min(pieces, f.pieces)
 			}
 			show := newTicker(c.ErrOrStderr())
 			begun := time.Now()
-			n, err := t.Verify(c.Context(), pieces, threads, func(p endgame.Progress) {
+			n, err := t.Verify(c.Context(), endgame.Verifying{Pieces: pieces, Threads: threads, Every: every, Report: func(p endgame.Progress) {
 				if p.Elapsed >= time.Second {
 					show.tell(progressLine("verify "+args[0], p))
 				}
-			})
+			}})
 			show.end()
 			if err != nil {
 				return err
@@ -268,6 +274,7 @@ A damaged or foreign file, or one wrong value, is told with its place.`,
 	f.add(cmd)
 	f.choose.addThreads(cmd)
 	cmd.Flags().IntVar(&f.pieces, "pieces", 0, "only the tables with up to so many pieces (0: all)")
+	cmd.Flags().IntVar(&every, "every", 1, "go through one run of 4,096 positions in so many")
 	return cmd
 }
 
