@@ -138,11 +138,13 @@ func (s *Server) describe(mux *http.ServeMux) {
 		{Name: "games", Description: "The games, their variants, options and rules."},
 		{Name: "positions", Description: "Questions about a position. Nothing is kept."},
 		{Name: "tables", Description: "Games being played."},
+		{Name: "jobs", Description: "Work that is left to workers: endgame tables, proofs and more."},
 	}
 	api := humago.New(mux, config)
 	s.describeQuestions(api)
 	s.describeTables(api)
 	s.describeFinished(api)
+	s.describeJobs(api)
 	s.describeSockets(api)
 	mux.HandleFunc("GET /api", s.readable(api))
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -35,13 +36,13 @@ func statusOf(err error) int {
 		return http.StatusUnprocessableEntity
 	case errors.As(err, &wrong), errors.Is(err, errFlag):
 		return http.StatusConflict
-	case errors.Is(err, errSeat):
+	case errors.Is(err, errSeat), errors.Is(err, errOverseer):
 		return http.StatusForbidden
-	case errors.Is(err, errMissing), errors.Is(err, store.ErrNotFound), errors.Is(err, archive.ErrNoGame):
+	case errors.Is(err, errMissing), errors.Is(err, errNoQueue), errors.Is(err, errNoJob), errors.Is(err, store.ErrNotFound), errors.Is(err, archive.ErrNoGame):
 		return http.StatusNotFound
 	case errors.Is(err, errOften):
 		return http.StatusTooManyRequests
-	case errors.Is(err, errFull), errors.Is(err, errBusy), errors.Is(err, errClosing), errors.Is(err, store.ErrClosed), errors.Is(err, store.ErrUnavailable):
+	case errors.Is(err, errFull), errors.Is(err, context.DeadlineExceeded), errors.Is(err, errBusy), errors.Is(err, errClosing), errors.Is(err, store.ErrClosed), errors.Is(err, store.ErrUnavailable):
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError

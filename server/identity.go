@@ -41,6 +41,7 @@ func identity(token string) string {
 type caller struct {
 	who     string // identity; empty for one who has shown no token
 	address string // network address, without the port
+	local   bool   // a program on this machine, and no proxy
 }
 
 type callerKey struct{}
@@ -55,7 +56,7 @@ func callerOf(ctx context.Context) caller {
 // a page, or where the request needs an identity.
 func (s *Server) known(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := caller{address: s.address(r)}
+		c := caller{address: s.address(r), local: local(r)}
 		if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
 			c.who = identity(strings.TrimSpace(token))
 			if c.who == "" {

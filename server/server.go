@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"kibaho/bus"
+	"kibaho/jobs"
 	"kibaho/store"
 )
 
@@ -33,6 +34,10 @@ type Options struct {
 	Proxy    bool   // believe X-Forwarded-For, -Host and -Proto
 	Version  string // of the program
 	Metrics  Audience
+	// Jobs meets the queue of work when somebody first asks for it, and Overseers may
+	// change what is in it. Jobs may be nil: there is none.
+	Jobs      func(context.Context) (*jobs.Queue, error)
+	Overseers Audience
 
 	Limits Limits
 	// Requests and Tables are how often one address may ask, and one address or
@@ -81,6 +86,7 @@ type Server struct {
 	connections *count
 	all         *count
 	studying    *count
+	workshop    workshop
 	ctx         context.Context // until the server goes down
 	stop        context.CancelFunc
 	background  sync.WaitGroup
@@ -107,6 +113,7 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 		requests: newGate(o.Requests), making: newGate(o.Tables),
 		connections: newCount(o.PerAddress), all: newCount(o.Connections), studying: newCount(studyOwn),
 	}
+	s.workshop.open = o.Jobs
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	s.hall = newHall(s.ctx, db, o.Log, s.engines, s.meters, o.Limits, LastAlive(o.Data))
 	s.hall.keeper = k

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -48,6 +49,34 @@ func (f *busFlags) open(ctx context.Context, name string, wait time.Duration, lo
 		o.Dir = filepath.Join(f.data, "bus")
 	}
 	return bus.Open(ctx, o)
+}
+
+// lazyBus is met when it is first wanted, and again if that failed.
+type lazyBus struct {
+	open func(context.Context) (*bus.Bus, error)
+	mu   sync.Mutex
+	bus  *bus.Bus
+}
+
+func (l *lazyBus) meet(ctx context.Context) (*bus.Bus, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.bus == nil {
+		b, err := l.open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		l.bus = b
+	}
+	return l.bus, nil
+}
+
+func (l *lazyBus) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.bus != nil {
+		_ = l.bus.Close()
+	}
 }
 
 // fileFlags say where the results of jobs are.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,6 +19,7 @@ import (
 	"kibaho"
 	"kibaho/bus"
 	"kibaho/games"
+	"kibaho/jobs"
 	"kibaho/server"
 	"kibaho/server/web"
 	"kibaho/store"
@@ -25,8 +27,8 @@ import (
 
 func newServe() *cobra.Command {
 	var o server.Options
-	var way bus.Options
-	var addr, cert, key, level, format, metrics, tables string
+	var way busFlags
+	var addr, cert, key, level, format, metrics, overseers, tables, project string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Play, watch and analyse in the browser",
@@ -63,19 +65,37 @@ environment, then the file.`,
 			}
 			o.Log, o.Pages, o.Version = log, pages, version()
 			games.UseTables(tables, func(err error) { log.Warn("endgame tables", "error", err) })
-			if way.URLs != "" {
-				way.Name, way.Log = "serve", log
-				if o.Bus, err = bus.Open(c.Context(), way); err != nil {
+			if o.Overseers, err = server.ReadAudience(overseers); err != nil {
+				return err
+			}
+			way.data = o.Data
+			within := lazyBus{open: func(ctx context.Context) (*bus.Bus, error) { return way.open(ctx, "serve", 0, log) }}
+			defer within.close()
+			if way.o.URLs != "" || way.o.Listen != "" {
+				b, err := within.meet(c.Context())
+				if err != nil {
 					return err
 				}
-				defer o.Bus.Close()
+				if way.o.URLs != "" {
+					o.Bus = b
+				}
+			}
+			o.Jobs = func(ctx context.Context) (*jobs.Queue, error) {
+				b, err := within.meet(ctx)
+				if err != nil {
+					return nil, err
+				}
+				return jobs.Open(ctx, b, project)
 			}
 			return serve(c, o, addr, cert, key)
 		},
 	}
 	f := cmd.Flags()
 	addTables(cmd, &tables)
-	addBus(f, &way)
+	way.add(cmd, false)
+	way.addListen(cmd)
+	addProject(cmd, &project)
+	f.StringVar(&overseers, "overseers", string(server.Local), "let local (programs on this machine), all or nobody cancel jobs and put them back")
 	f.StringVar(&addr, "addr", "127.0.0.1:8080", "listen on this address, HOST:PORT; without a host on all networks")
 	f.StringVar(&o.Data, "data", own("data"), "keep games in this folder")
 	f.StringVar(&o.Database, "db", "", "keep games in PostgreSQL, postgres://USER@HOST/DATABASE, which several servers may share (default: a file in the data folder)")

@@ -58,7 +58,7 @@ func TestFirstPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range []string{"index.html", "table.html", "analysis.html", "rules.html", "watch.html", "records.html", "embed.html"} {
+	for _, page := range []string{"index.html", "table.html", "analysis.html", "rules.html", "watch.html", "jobs.html", "records.html", "embed.html"} {
 		seen := map[string]bool{}
 		size := weigh(t, dist, page, seen)
 		t.Logf("%s: %d bytes gzipped in %d files", page, size, len(seen))

@@ -45,6 +45,7 @@ func pages(p *person) []struct{ name, path, ready string } {
 		{"rules", "/rules/chuba", `document.querySelectorAll(".fig").length > 4`},
 		{"rule", "/rules/igisoro?variant=one-way#IG8", `document.querySelectorAll(".fig").length > 2`},
 		{"watch", "/watch", `document.querySelectorAll(".boards li").length > 2 && ` + board},
+		{"jobs", "/jobs", `document.querySelector(".jobs [role=alert]")`},
 		{"records", "/records", `document.querySelector("textarea")`},
 		{"embed", "/embed?game=draughts&moves=11-15_22-18", board},
 		{"missing", "/nothing/here", `document.querySelector(".lost")`},

@@ -96,3 +96,12 @@ export function agoSaid(then: number, now = Date.now()): string {
   if (minutes < 24 * 60) return `${count(Math.floor(minutes / 60), "hour")} ago`;
   return `${count(Math.floor(minutes / (24 * 60)), "day")} ago`;
 }
+
+/** A time in seconds, as people say it: "1 h 5 min". */
+export function spanSaid(seconds: number): string {
+  const s = Math.max(0, Math.round(seconds));
+  if (s < 60) return `${s} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
+  if (s < 48 * 3600) return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
+  return count(Math.floor(s / 86400), "day");
+}

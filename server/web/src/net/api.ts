@@ -1,6 +1,6 @@
 // Questions to the server over HTTP.
 
-import type { Entry, Explored, FinishedPage, GameFacts, PositionAnswer, PositionBody, Problem, RecordNode, RecordRead, RuleBook, Table, TurnPlayed } from "./types";
+import type { Batch, Entry, Explored, FinishedPage, GameFacts, Job, PositionAnswer, PositionBody, Problem, Queue, RecordNode, RecordRead, RuleBook, Table, TurnPlayed } from "./types";
 
 /** The server has answered that it cannot be done, and why. */
 export class Refused extends Error {
@@ -57,6 +57,9 @@ export interface NewTable {
 
 export const api = {
   games: () => get<GameFacts[]>("/api/games"),
+  queue: () => get<Queue>("/api/jobs"),
+  jobs: (id: string) => get<{ batch?: Batch; jobs: Job[] }>(`/api/jobs/${encodeURIComponent(id)}`),
+  changeJobs: (what: "cancel" | "retry", id: string) => post<{ jobs: number }>(`/api/jobs/${encodeURIComponent(id)}/${what}`, undefined),
   rules: (game: string, variant = "", set: readonly string[] = []) => get<RuleBook>(address(`/api/rules/${encodeURIComponent(game)}`, { variant, set })),
   position: (body: PositionBody) => post<PositionAnswer>("/api/position", body),
   tables: (mine = false, limit = 30) => get<Entry[]>(`/api/tables?limit=${limit}${mine ? "&mine=true" : ""}`),

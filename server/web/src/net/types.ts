@@ -316,3 +316,61 @@ export interface Explored {
   ended: number;
   choices: Choice[];
 }
+
+/** The queue of work. */
+export interface Queue {
+  project: string;
+  server: string;
+  batches: Batch[];
+  workers: Worker[];
+  disputes: Job[];
+  /** The reader may cancel jobs and put them back. */
+  may: boolean;
+}
+
+export interface Batch {
+  id: string;
+  title: string;
+  command?: string;
+  made: string;
+  by?: string;
+  total: number;
+  done: number;
+  running: number;
+  waiting: number;
+  failing: number;
+  failed: number;
+  cancelled: number;
+  disputed: number;
+  /** Of the work that is done, 0 to 1. */
+  share: number;
+  /** Jobs a second; 0: unknown. */
+  rate: number;
+  /** Seconds; 0: unknown. */
+  left: number;
+  ended?: string;
+  blocked?: string;
+}
+
+export interface Job {
+  id: string;
+  title: string;
+  state: "waiting" | "running" | "failing" | "done" | "failed" | "cancelled" | "disputed";
+  worker?: string;
+  other_worker?: string;
+  since?: string;
+  ended?: string;
+  tries?: number;
+  share?: number;
+  says?: string;
+  failures?: { when: string; worker: string; reason: string }[];
+}
+
+export interface Worker {
+  name: string;
+  state: "idle" | "busy" | "resting";
+  reason?: string;
+  done: number;
+  failed: number;
+  active?: { title: string; since: string; done?: number; total?: number }[];
+}

@@ -126,6 +126,7 @@ class WatchPage extends Page {
         </ul>
         ${this.more ? html`<p class="more-line"><button type="button" class="btn" @click=${() => void this.#past(this.more)}>Earlier games</button></p>` : nothing}
       </section>
+      <p class="more-line small"><a href="/jobs">What the machines are working on</a></p>
     </div>`;
   }
 

@@ -1,4 +1,4 @@
-import{a as g}from"./chunk-MKIV4O6X.js";import{a as $,c as y}from"./chunk-ICYZQVCP.js";import{a as t,b as i,d as o,f as b,h as l}from"./chunk-OHZ7X5PI.js";var c=class extends l{static{this.properties={ask:{attribute:!1},refusal:{attribute:!1},question:{},detail:{}}}constructor(){super(),this.question="",this.detail=""}render(){let e=this.ask,s=e!==void 0&&e.question!=="",r=s&&this.question||e?.question||"",a=s&&this.detail||e?.detail||"";return t`
+import{a as g}from"./chunk-MKIV4O6X.js";import{a as $,c as y}from"./chunk-UESQP7TH.js";import{a as t,b as i,d as o,f as b,h as l}from"./chunk-OHZ7X5PI.js";var c=class extends l{static{this.properties={ask:{attribute:!1},refusal:{attribute:!1},question:{},detail:{}}}constructor(){super(),this.question="",this.detail=""}render(){let e=this.ask,s=e!==void 0&&e.question!=="",r=s&&this.question||e?.question||"",a=s&&this.detail||e?.detail||"";return t`
       <div role="status">${this.refusal?this.#t(this.refusal):o}</div>
       ${s&&!this.refusal?t`<div class="ask" role="group" aria-label=${r}>
             <span class="q">${r}${a?t`<small>${a}</small>`:o}</span>
