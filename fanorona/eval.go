@@ -84,20 +84,40 @@ func weighed(v []int) func(*Position) int {
 	var w weights
 	copy(w.full[:], v[:features])
 	copy(w.empty[:], v[features:])
-	return w.eval
+	return w.pack().eval
+}
+
+// packed are weights, both numbers of each in one word, so that one sum adds up
+// both: full + empty·2^32.
+type packed [features]int64
+
+func (w *weights) pack() *packed {
+	p := new(packed)
+	for i := range p {
+		p[i] = int64(w.full[i]) + int64(w.empty[i])<<32
+	}
+	return p
+}
+
+// unpack returns the two numbers of a sum.
+func unpack(sum int64) (full, empty int32) {
+	full = int32(sum)
+	return full, int32((sum - int64(full)) >> 32)
 }
 
 // Eval estimates a position for the side to move, in hundredths of a man. It stays
 // within ±20,000.
-func Eval(p *Position) int { return tuned.eval(p) }
+func Eval(p *Position) int { return inUse.eval(p) }
 
-func (w *weights) eval(p *Position) int {
+var inUse = tuned.pack()
+
+func (w *packed) eval(p *Position) int {
 	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
 	b := p.board()
-	var f [features]int
 	var a, c tally
 	if b.oneWord {
-		a, c = b.see(own.lo, opp.lo), b.see(opp.lo, own.lo)
+		b.see(&a, own.lo, opp.lo)
+		b.see(&c, opp.lo, own.lo)
 	} else {
 		a, c = b.seeWide(own, opp), b.seeWide(opp, own)
 	}
@@ -113,24 +133,28 @@ func (w *weights) eval(p *Position) int {
 	case p.rules&gives != 0:
 		return velaEval(&a, &c)
 	}
-	f[men] = a.men - c.men
-	f[steps] = a.steps - c.steps
-	f[myTakes], f[hisTakes] = a.takes, c.takes
-	f[onStrong] = a.strong - c.strong
-	f[onEdge] = a.edge - c.edge
-	f[inMiddle] = a.middle - c.middle
-	f[links] = a.links - c.links
-	f[theMove] = 1
-	f[canTake], f[couldTake] = min(a.takes, 1), min(c.takes, 1)
-	// The share is a fraction: it is weighed by itself.
-	parts := a.men + c.men + 1
-	full, empty := 10*w.full[share]*f[men]/parts, 10*w.empty[share]*f[men]/parts
-	for i, n := range f {
-		full += n * w.full[i]
-		empty += n * w.empty[i]
+	sum := w[men]*int64(a.men-c.men) +
+		w[steps]*int64(a.steps-c.steps) +
+		w[myTakes]*int64(a.takes) + w[hisTakes]*int64(c.takes) +
+		w[onStrong]*int64(a.strong-c.strong) +
+		w[onEdge]*int64(a.edge-c.edge) +
+		w[inMiddle]*int64(a.middle-c.middle) +
+		w[links]*int64(a.links-c.links) +
+		w[theMove]
+	if a.takes > 0 {
+		sum += w[canTake]
 	}
-	most := 2 * b.most()
-	return max(min(tempered(full+empty*(most-a.men-c.men)/most), -lost), lost)
+	if c.takes > 0 {
+		sum += w[couldTake]
+	}
+	full, empty := unpack(sum)
+	// The share is a fraction: it is weighed by itself.
+	fullShare, emptyShare := unpack(w[share])
+	more, all := 10*int32(a.men-c.men), int32(a.men+c.men)
+	full += fullShare * more / (all + 1)
+	empty += emptyShare * more / (all + 1)
+	most := 2 * int32(b.most())
+	return max(min(tempered(int(full+empty*(most-all)/most)), -lost), lost)
 }
 
 // Beyond clearly a score grows more slowly. That changes no comparison of positions,
@@ -158,25 +182,33 @@ func velaEval(a, c *tally) int { return manValue*(a.men-c.men) + 3*(a.steps-c.st
 type tally struct{ men, steps, takes, strong, edge, middle, links int }
 
 // see counts a side in one word.
-func (b *board) see(own, opp uint64) (t tally) {
+func (b *board) see(t *tally, own, opp uint64) {
 	vacant := b.points.lo &^ (own | opp)
 	diagonal := own & strong
-	for k, by := range leap {
-		from := own
-		if straight>>k&1 == 0 {
-			from = diagonal
-		}
-		from &= beyond(vacant, -by)
-		t.steps += bits.OnesCount64(from)
-		t.takes += bits.OnesCount64(from&beyond(opp, -2*by)) + bits.OnesCount64(from&beyond(opp, by))
-	}
+	// Direction by direction as leap has them, so that each rotation is a constant.
+	s0, t0 := begun(own, vacant, opp, 1)
+	s1, t1 := begun(own, vacant, opp, -1)
+	s2, t2 := begun(own, vacant, opp, stride)
+	s3, t3 := begun(own, vacant, opp, -stride)
+	s4, t4 := begun(diagonal, vacant, opp, stride+1)
+	s5, t5 := begun(diagonal, vacant, opp, -stride-1)
+	s6, t6 := begun(diagonal, vacant, opp, stride-1)
+	s7, t7 := begun(diagonal, vacant, opp, -stride+1)
+	t.steps = s0 + s1 + s2 + s3 + s4 + s5 + s6 + s7
+	t.takes = t0 + t1 + t2 + t3 + t4 + t5 + t6 + t7
 	t.men = bits.OnesCount64(own)
 	t.strong = bits.OnesCount64(diagonal)
 	t.edge = bits.OnesCount64(own & b.edge.lo)
 	t.middle = bits.OnesCount64(own & b.middle.lo)
 	t.links = bits.OnesCount64(own&(own<<1)) + bits.OnesCount64(own&(own<<stride)) +
 		bits.OnesCount64(diagonal&(own<<(stride+1))) + bits.OnesCount64(diagonal&(own<<(stride-1)))
-	return t
+}
+
+// begun counts the steps in a direction that pieces can make, and the captures that
+// those begin.
+func begun(from, vacant, opp uint64, by int) (steps, takes int) {
+	from &= beyond(vacant, -by)
+	return bits.OnesCount64(from), bits.OnesCount64(from&beyond(opp, -2*by)) + bits.OnesCount64(from&beyond(opp, by))
 }
 
 // seeWide is see on a board of any size, point by point.
@@ -194,7 +226,7 @@ func (b *board) seeWide(own, opp set) (t tally) {
 		if b.middle.has(at) {
 			t.middle++
 		}
-		for k, by := range leap {
+		for k, by := range &leap {
 			if ways(at)>>k&1 == 0 {
 				continue
 			}

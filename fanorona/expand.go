@@ -36,7 +36,7 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 	}
 	e.after.men = p.men
 	if stepping && !c.Gaining {
-		for k, by := range leap {
+		for k, by := range &leap {
 			for s := f.step[k]; s != 0; s &= s - 1 {
 				e.after.men[e.side].lo = own.lo ^ s&-s ^ beyond(s&-s, by)
 				c.Add(newMove(bits.TrailingZeros64(s)).then(k), &e.after, 0)
@@ -55,10 +55,12 @@ type expander struct {
 	after Position    // with the rules as they are after the turn
 	side  kibaho.Side // who moves
 	men   int         // of the other side
+
+	sums [64]uint64 // of the pieces that the last captures leave, by their number
 }
 
 func (e *expander) captures(f *firsts, own, opp uint64) {
-	for k, by := range leap {
+	for k, by := range &leap {
 		for s := f.approach[k]; s != 0; s &= s - 1 {
 			at := s & -s
 			to := beyond(at, by)
@@ -84,13 +86,27 @@ func (e *expander) add(m Move, own, opp uint64) {
 	if len(c.Moves) > MaxTurns {
 		return
 	}
-	for i := len(c.After) - 1; i >= 0 && i >= len(c.After)-alike; i-- {
+	const odd = 0x9e3779b97f4a7c15
+	n, sum := len(c.After), own+opp*odd
+	for i := n - 1; i >= max(0, n-alike); i-- {
+		if e.sums[i%len(e.sums)] != sum {
+			continue
+		}
 		if q := &c.After[i]; q.men[e.side].lo == own && q.men[e.side.Other()].lo == opp {
 			return
 		}
 	}
-	e.after.men[e.side].lo, e.after.men[e.side.Other()].lo = own, opp
-	c.Add(m, &e.after, manValue*(e.men-bits.OnesCount64(opp)))
+	e.sums[n%len(e.sums)] = sum
+	// Written word by word: a copy of what was written a moment ago would wait for it.
+	if n < cap(c.After) {
+		c.After = c.After[:n+1]
+	} else {
+		c.After = append(c.After, Position{})
+	}
+	q := &c.After[n]
+	q.men[e.side], q.men[e.side.Other()], q.rules = set{lo: own}, set{lo: opp}, e.after.rules
+	c.Moves = append(c.Moves, m)
+	c.Gains = append(c.Gains, int32(manValue*(e.men-bits.OnesCount64(opp))))
 }
 
 // chain is [lister.chain].

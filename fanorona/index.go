@@ -376,7 +376,7 @@ func (w *tableWalker) Moves(at uint64, yield func(kibaho.Place) bool) {
 func (w *tableWalker) moves(own, enemy uint64, yield func(kibaho.Place) bool) {
 	capturing, stepping := w.find(own, enemy)
 	if stepping {
-		for k, by := range leap {
+		for k, by := range &leap {
 			for s := w.f.step[k]; s != 0; s &= s - 1 {
 				at := s & -s
 				if !yield(w.x.place(enemy, own^at|beyond(at, by))) {
@@ -399,7 +399,7 @@ func (w *tableWalker) moves(own, enemy uint64, yield func(kibaho.Place) bool) {
 // captures appends where the capturing turns lead whose first steps are found.
 func (w *tableWalker) captures(own, enemy uint64) {
 	laws := &w.x.laws
-	for k, by := range leap {
+	for k, by := range &leap {
 		for s := w.f.approach[k]; s != 0; s &= s - 1 {
 			at := s & -s
 			to := beyond(at, by)
@@ -445,7 +445,7 @@ func (w *tableWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 	had := len(dst)
 	own, enemy := w.own, w.enemy
 	vacant := w.x.board.points.lo &^ (own | enemy)
-	for k, by := range leap {
+	for k, by := range &leap {
 		// The enemy's piece came from a vacant point behind it, and captured
 		// nothing: there is no own piece ahead of it, nor behind that point.
 		came := enemy

@@ -127,7 +127,7 @@ func (f *firsts) find(p *Position) (capturing, stepping bool) {
 	own, opp := p.men[p.Turn()].lo, p.men[p.Turn().Other()].lo
 	vacant := p.board().points.lo &^ (own | opp)
 	var capture uint64
-	for k, by := range leap {
+	for k, by := range &leap {
 		from := own
 		if straight>>k&1 == 0 {
 			from &= strong
@@ -160,7 +160,7 @@ func (f *firsts) find(p *Position) (capturing, stepping bool) {
 // onlyRowsOfOne keeps the captures of a single piece (FA16, vela-take=row-of-one)
 // and returns the pieces that can make one.
 func (f *firsts) onlyRowsOfOne(opp uint64) (capture uint64) {
-	for k, by := range leap {
+	for k, by := range &leap {
 		f.approach[k] &^= beyond(opp, -3*by)
 		f.withdrawal[k] &^= beyond(opp, 2*by)
 		capture |= f.approach[k] | f.withdrawal[k]
@@ -268,7 +268,7 @@ type lister struct {
 }
 
 func (l *lister) captures(f *firsts, own, opp uint64) {
-	for k, by := range leap {
+	for k, by := range &leap {
 		for s := f.approach[k]; s != 0; s &= s - 1 {
 			at := s & -s
 			to := beyond(at, by)

@@ -88,7 +88,7 @@ func (c *counter) captures(approach, withdrawal, own, opp uint64, by, depth int)
 // there is no move at all (FA15).
 func (c *counter) paikas(own, opp, vacant uint64, capturing bool, depth int) (n uint64) {
 	stepping := capturing
-	for k, by := range leap {
+	for k, by := range &leap {
 		from := own
 		if straight>>k&1 == 0 {
 			from &= strong

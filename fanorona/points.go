@@ -33,7 +33,7 @@ func beyond(x uint64, by int) uint64 { return bits.RotateLeft64(x, by) }
 
 // wayOf returns the direction of a leap, by leap+stride+1.
 var wayOf = func() (k [2*stride + 3]uint8) {
-	for way, by := range leap {
+	for way, by := range &leap {
 		k[by+stride+1] = uint8(way)
 	}
 	return k
@@ -63,7 +63,7 @@ var near = func() (all [64]uint64) {
 	points := newBoard(5, 9).points
 	for s := points; !s.empty(); s = s.rest() {
 		i := s.first()
-		for k, by := range leap {
+		for k, by := range &leap {
 			if ways(i)>>k&1 != 0 && points.has(i+by) {
 				all[i] |= 1 << (i + by)
 			}

@@ -157,7 +157,9 @@ func checkWide(t *testing.T, s kibaho.Settings, p *Position, moves []Move) {
 		}
 	}
 	b := p.board()
-	if got, want := b.see(own.lo, opp.lo), b.seeWide(own, opp); b.oneWord && got != want {
+	var got tally
+	b.see(&got, own.lo, opp.lo)
+	if want := b.seeWide(own, opp); b.oneWord && got != want {
 		t.Errorf("%s: %s: counted %+v, point by point %+v", s, Write(p), got, want)
 	}
 	if len(moves) > 200 {
