@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -197,7 +198,7 @@ func (s *Server) describeTables(api huma.API) {
 		) (*doneAnswer, error) {
 			seq, err := s.command(ctx, in.ID, callerOf(ctx).who, in.Body)
 			if err != nil {
-				return nil, s.problem(err, s.bookOf(ctx, in.ID, callerOf(ctx).who))
+				return nil, s.problem(err, s.bookFor(ctx, err, in.ID, callerOf(ctx).who))
 			}
 			a := new(doneAnswer)
 			a.Body.Seq = seq
@@ -260,6 +261,15 @@ func (s *Server) see(ctx context.Context, id string, f func(*State)) error {
 		f(l.state)
 		return nil
 	})
+}
+
+// bookFor returns the address of the rules that an error may name.
+func (s *Server) bookFor(ctx context.Context, err error, id, who string) string {
+	var refusal *kibaho.Refusal
+	if !errors.As(err, &refusal) {
+		return ""
+	}
+	return s.bookOf(ctx, id, who)
 }
 
 // bookOf returns the address of the rules of a table below /rules/.

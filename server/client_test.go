@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -16,12 +19,28 @@ import (
 	"github.com/coder/websocket"
 
 	"kibaho/store"
+	"kibaho/store/storetest"
 )
+
+// onPostgres runs the tests of the package on PostgreSQL in place of SQLite.
+var onPostgres = flag.Bool("postgres", false, "run all tests on PostgreSQL, one process each")
+
+// databaseOf returns the database of a data folder: none of its own with SQLite.
+func databaseOf(data string) string {
+	where := os.Getenv(storetest.Variable)
+	if !*onPostgres || where == "" {
+		return ""
+	}
+	sum := fnv.New64a()
+	_, _ = sum.Write([]byte(data)) // it never fails
+	return fmt.Sprintf("%s&search_path=test_of_%x", where, sum.Sum64())
+}
 
 // unlimited is how a test server is run that is asked a lot.
 func unlimited(data string) Options {
 	return Options{
-		Data: data, Requests: Rate{PerSecond: -1}, Tables: Rate{PerSecond: -1}, PerAddress: 100_000, Connections: 100_000,
+		Database: databaseOf(data),
+		Data:     data, Requests: Rate{PerSecond: -1}, Tables: Rate{PerSecond: -1}, PerAddress: 100_000, Connections: 100_000,
 		Limits: Limits{Own: 100_000},
 	}
 }

@@ -243,6 +243,11 @@ func (h *hall) wake(id string) (*live, error) {
 	if err := h.room(); err != nil {
 		return nil, err
 	}
+	if h.peers != nil {
+		if err := h.peers.sure(); err != nil {
+			return nil, err // at once, rather than after a long wait
+		}
+	}
 	asked := time.Now()
 	kept, events, err := h.store.Game(h.ctx, id)
 	if err != nil {
@@ -263,13 +268,6 @@ func (h *hall) wake(id string) (*live, error) {
 		delete(h.alarms, id)
 	}
 	h.mu.Unlock()
-	if h.peers != nil {
-		if err := h.peers.sure(); err != nil {
-			l.gone = true
-			h.forget(l)
-			return nil, err
-		}
-	}
 	if began, stopped := h.epoch(); state.Stood(began) {
 		if err := l.restart(began, stopped); err != nil && !errors.Is(err, errBehind) {
 			return nil, err

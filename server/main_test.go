@@ -50,7 +50,9 @@ func serveChild(data, address string) error {
 		return err
 	}
 	o := unlimited(data)
-	o.Database = os.Getenv(childDB)
+	if where := os.Getenv(childDB); where != "" {
+		o.Database = where
+	}
 	if where := os.Getenv(childBus); where != "" {
 		if o.Bus, err = bus.Open(ctx, bus.Options{URLs: where, Name: "serve"}); err != nil {
 			return err

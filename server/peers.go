@@ -432,8 +432,8 @@ func (l *live) current(moment time.Time) error {
 	if l.hall.peers == nil || !l.checked.Before(moment) {
 		return nil
 	}
-	if _, fault := l.hall.peers.fresh(); fault != nil {
-		return fault // nobody shall wait for each other's failure
+	if err := l.hall.peers.sure(); err != nil {
+		return err // nobody shall wait for each other's failure
 	}
 	_, err := l.refresh()
 	return err

@@ -216,6 +216,40 @@ func TestOwner(t *testing.T) {
 	}
 }
 
+// TestTakeOver kills a server: what was to happen by itself at tables that were its
+// affair happens all the same, once.
+func TestTakeOver(t *testing.T) {
+	t.Parallel()
+	where, address := storetest.URL(t), newBus(t)
+	var children []*child
+	for range 3 {
+		children = append(children, startChild(t, childDB+"="+where, childBus+"="+address))
+	}
+	c := newClient(t, children[0].base())
+	const tables = 9 // a third of them are the affair of each
+	var ids []string
+	for range tables {
+		ids = append(ids, c.create(NewTable{Game: "draughts", Level: 1, Control: "5+3"}).ID)
+	}
+	c.base = children[1].base()
+	children[0].kill()
+	begun := time.Now()
+	for _, id := range ids {
+		c.move(id, "11-15")
+	}
+	var slowest time.Duration
+	for _, id := range ids {
+		eventually(t, "the engine answers", func() bool { return len(c.table(id).Turns) == 2 })
+		slowest = max(slowest, time.Since(begun))
+		var events []*TableEvent
+		c.must("GET", "/api/tables/"+id+"/events", nil, &events)
+		if len(events) != 2 || events[1].Side != 1 {
+			t.Errorf("table %s: %+v, want a move of each side", id, events)
+		}
+	}
+	t.Logf("a server was killed: the engine has answered at all of %d tables after %v", tables, slowest)
+}
+
 // TestPeersCrashes kills servers that share a database, by kill -9 and by asking
 // them to end, at random moments under load, while requests and watchers go to
 // one after the other: no move that was acknowledged is lost, none is doubled.
@@ -325,4 +359,47 @@ func TestPostgresCrashes(t *testing.T) {
 	}
 	moves, took := load.end()
 	t.Logf("%d ends of PostgreSQL, %d moves acknowledged, the slowest after %v", kills, moves, took)
+}
+
+// TestCutLine cuts the line to the database, so that no word comes from it any
+// more: the move on its way is answered after some seconds, all else within one.
+func TestCutLine(t *testing.T) {
+	if !*long {
+		t.Skip("it takes some seconds")
+	}
+	p := storetest.Start(t)
+	line := storetest.NewLine(t, fmt.Sprint("127.0.0.1:", p.Port()))
+	h := several(t, 1, fmt.Sprintf("postgres://kibaho@%s/postgres?sslmode=disable", line.Addr()), "")[0]
+	c := h.client(t)
+	id := c.create(NewTable{Game: "draughts", Seat: "both"}).ID
+	line.Cut(true)
+	for n := range 4 {
+		for _, ask := range []func() int{
+			func() int {
+				status, p, _ := c.ask("POST", "/api/tables/"+id+"/commands", CommandBody{Kind: "move", Text: "11-15", Key: "a"}, nil)
+				if p == nil || p.Detail != store.ErrUnavailable.Error() {
+					t.Errorf("problem %+v", p)
+				}
+				return status
+			},
+			func() int { status, _, _ := c.ask("GET", "/api/tables/"+id, nil, nil); return status },
+			func() int { status, _, _ := c.ask("GET", "/healthz", nil, nil); return status },
+		} {
+			begun, most := time.Now(), 10*time.Second
+			if n > 0 {
+				most = 3 * time.Second // a second, on a machine that is not busy
+			}
+			if status := ask(); status != http.StatusServiceUnavailable || time.Since(begun) > most {
+				t.Errorf("round %d: status %d after %v", n, status, time.Since(begun))
+			}
+		}
+	}
+	line.Cut(false)
+	eventually(t, "the command is done", func() bool {
+		status, _, _ := c.ask("POST", "/api/tables/"+id+"/commands", CommandBody{Kind: "move", Text: "11-15", Key: "a"}, nil)
+		return status == http.StatusOK
+	})
+	if got := len(c.table(id).Turns); got != 1 {
+		t.Errorf("%d turns, want that of the one command", got)
+	}
 }

@@ -305,7 +305,11 @@ func (s *Server) routes() (http.Handler, error) {
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	if err := s.store.Ping(ctx); err != nil || s.ctx.Err() != nil {
+	check := func() error { return s.store.Ping(ctx) }
+	if s.hall.peers != nil {
+		check = s.hall.peers.sure // a sign of life is asked for all the time
+	}
+	if err := check(); err != nil || s.ctx.Err() != nil {
 		http.Error(w, "not ready", http.StatusServiceUnavailable)
 		return
 	}

@@ -173,7 +173,7 @@ func (s *Server) readTable(ctx context.Context, conn *websocket.Conn, id string,
 			seq, err := s.command(ctx, id, watch.who, ask.CommandBody)
 			answer.Seq = seq
 			if err != nil {
-				answer.Type, answer.Problem = "refused", s.problem(err, s.bookOf(ctx, id, watch.who))
+				answer.Type, answer.Problem = "refused", s.problem(err, s.bookFor(ctx, err, id, watch.who))
 			}
 		case "since":
 			events, _, err := s.since(ctx, id, watch.who, ask.Since)

@@ -33,8 +33,8 @@ const (
 
 // How long a shared database is waited for; tests have less patience.
 var (
-	answerTime = 5 * time.Second // a word of its
-	submitTime = 8 * time.Second // a whole answer, with the wait for a connection
+	answerTime = 4 * time.Second // a word of its
+	submitTime = 6 * time.Second // a whole answer, with the wait for a connection
 )
 
 // IsShared reports that the name of a database is the address of PostgreSQL

@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"net"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -174,12 +173,12 @@ func TestCut(t *testing.T) {
 	t.Cleanup(func() { answerTime, submitTime = was, wasSubmit })
 	answerTime, submitTime = 300*time.Millisecond, 600*time.Millisecond
 	p := storetest.Start(t)
-	line := newLine(t, fmt.Sprint("127.0.0.1:", p.Port()))
+	line := storetest.NewLine(t, fmt.Sprint("127.0.0.1:", p.Port()))
 	s := open(t, fmt.Sprintf("postgres://kibaho@%s/postgres?sslmode=disable", line.Addr()))
 	if err := s.Create(t.Context(), Game{ID: "a", Created: noon}); err != nil {
 		t.Fatal(err)
 	}
-	line.cut.Store(true)
+	line.Cut(true)
 	for i, ask := range []func() error{
 		func() error { return s.Append(t.Context(), "a", Event{Seq: 1, At: noon}) },
 		func() error { _, _, err := s.Game(t.Context(), "a"); return err },
@@ -193,7 +192,7 @@ func TestCut(t *testing.T) {
 			t.Errorf("question %d: the error came after %v", i, took)
 		}
 	}
-	line.cut.Store(false)
+	line.Cut(false)
 	for until := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		err := s.Append(t.Context(), "a", Event{Seq: 1, At: noon})
 		if err == nil || errors.Is(err, ErrExists) {
@@ -201,58 +200,6 @@ func TestCut(t *testing.T) {
 		}
 		if time.Now().After(until) {
 			t.Fatal(err)
-		}
-	}
-}
-
-// line passes bytes on until it is cut: then nothing comes through, and nobody
-// is told.
-type line struct {
-	net.Listener
-	cut atomic.Bool
-}
-
-func newLine(t *testing.T, to string) *line {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = l.Close() })
-	n := &line{Listener: l}
-	go func() {
-		for {
-			a, err := l.Accept()
-			if err != nil {
-				return
-			}
-			b, err := net.Dial("tcp", to)
-			if err != nil {
-				_ = a.Close()
-				continue
-			}
-			t.Cleanup(func() { _, _ = a.Close(), b.Close() })
-			go n.pass(a, b)
-			go n.pass(b, a)
-		}
-	}()
-	return n
-}
-
-func (n *line) pass(from, to net.Conn) {
-	b := make([]byte, 32<<10)
-	for lost := false; ; {
-		k, err := from.Read(b)
-		if err != nil {
-			if !lost {
-				_ = to.Close()
-			}
-			return
-		}
-		// A connection that has lost bytes stays dead.
-		if lost = lost || n.cut.Load(); !lost {
-			if _, err := to.Write(b[:k]); err != nil {
-				return
-			}
 		}
 	}
 }
