@@ -110,7 +110,7 @@ func (e *engine[P, M, R]) at(level Level, seed uint64) *search.Engine[P, M, R] {
 			return eval(p) + off
 		}
 	}
-	spec.Params.Quiescence = min(spec.Params.Quiescence, sk.captures)
+	spec.Params.Quiescence = sk.captures
 	e.weak, e.level, e.seed = search.New[P, M, R](spec, weakMegabytes), level, seed
 	return e.weak
 }

@@ -12,6 +12,7 @@ var tunings = map[string]func(*search.Params){
 		p.ProbDepth, p.ProbReduction, p.ProbHigh, p.ProbLow = 5, 4, 23, 29
 		p.Restless = 1
 	},
+	"chuba":   func(p *search.Params) { p.Quiescence = 2 },
 	"igisoro": func(p *search.Params) { p.ReverseDepth, p.ReverseMargin = 2, 400 },
 }
 
