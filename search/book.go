@@ -126,6 +126,10 @@ func needed[P comparable, M comparable, R kibaho.Rules[P, M]](b *Book[P], goal k
 // ErrClaim tells that a line of a book could not be confirmed.
 var ErrClaim = errors.New("search: a line of the book could not be confirmed")
 
+// leastCheck is how many positions the check of a line may take at least: one that
+// was answered with little work may have leant on answers that are not in the book.
+const leastCheck = 1 << 25
+
 // Check confirms every line of the book of a goal by the rules alone (and by
 // spec.Probe, if there is one). It believes no line before it is confirmed:
 //
@@ -135,7 +139,7 @@ var ErrClaim = errors.New("search: a line of the book could not be confirmed")
 //     the enemy can then avoid the win at least as far as another line, and again
 //     from there: that may go in circles, since a win that is never reached is none.
 //
-// A search may take 64 times as many positions as the line says, and a million at
+// A search may take 64 times as many positions as the line says, and leastCheck at
 // least. The error is an ErrClaim with the number of the line, from 0, the cause of
 // ctx, or nil.
 func Check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, goal kibaho.Side, book Book[P], spec ProofSpec[P, M], use Proving, tell func(done int)) (nodes uint64, at int, err error) {
@@ -155,7 +159,7 @@ func Check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context
 			tell(i)
 		}
 		pr.sides[goal] = q.again(&c.Position)
-		got := pr.Prove(ctx, goal, c.Nodes*64+1<<20, nil)
+		got := pr.Prove(ctx, goal, c.Nodes*64+leastCheck, nil)
 		nodes += got.Nodes
 		if err := context.Cause(ctx); err != nil {
 			return nodes, i, err
