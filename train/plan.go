@@ -31,10 +31,11 @@ type Plan struct {
 
 // Settings are how a round is carried out.
 type Settings struct {
-	Games      int     `json:"games"` // of self-play
-	Nodes      uint64  `json:"nodes"` // for each of their moves
-	Last       int     `json:"last"`  // learn from the games of so many rounds; 0: all but the first
-	Pairs      int     `json:"pairs"` // of games in the match
+	Games      int     `json:"games"`  // of self-play
+	Nodes      uint64  `json:"nodes"`  // for each of their moves
+	Last       int     `json:"last"`   // learn from the games of so many rounds; 0: all but the first
+	Tables     int     `json:"tables"` // endgame tables with so many pieces are looked up; 0: none
+	Pairs      int     `json:"pairs"`  // of games in the match
 	MatchNodes uint64  `json:"match_nodes"`
 	Outcome    float64 `json:"outcome"`
 	Epochs     int     `json:"epochs"`
@@ -45,7 +46,7 @@ type Settings struct {
 // Default returns the plan by which the weights of the program were learned.
 func Default() Plan {
 	return Plan{Rounds: 5, Threads: 1, Settings: Settings{
-		Games: 10_000, Nodes: 1000, Pairs: 200, MatchNodes: 3000, Outcome: 0.3, Epochs: 8, Rate: 0.1, Seed: 1,
+		Games: 10_000, Nodes: 1000, Tables: mostTables, Pairs: 200, MatchNodes: 3000, Outcome: 0.3, Epochs: 8, Rate: 0.1, Seed: 1,
 	}}
 }
 
@@ -196,9 +197,14 @@ func (p *Plan) file(round, i int) string {
 
 // play plays the games of a round that are not on disk.
 func (p *Plan) play(ctx context.Context, round int, s Settings, best draughts.Weights) error {
+	known, err := p.tables(ctx, s.Tables)
+	if err != nil {
+		return err
+	}
+	defer known.close()
 	played := 0
 	return p.share(ctx, s.batches(), func() func(int) error {
-		e := newEngine(best)
+		e := newEngine(best, known)
 		var samples []Sample
 		return func(i int) error {
 			if _, err := os.Stat(p.file(round, i)); err == nil {
@@ -207,7 +213,7 @@ func (p *Plan) play(ctx context.Context, round int, s Settings, best draughts.We
 			samples = samples[:0]
 			for g := range min(batch, s.Games-i*batch) {
 				r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, s.Seed), uint64(round)), uint64(i*batch+g)))
-				samples = selfPlay(ctx, e, s.Nodes, r, samples)
+				samples = selfPlay(ctx, e, known, s.Nodes, r, samples)
 			}
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
@@ -252,13 +258,18 @@ func (p *Plan) samples(round, last int) (learn, held []Sample, err error) {
 // match plays new weights against old ones.
 func (p *Plan) match(ctx context.Context, round int, s Settings, fitted, best draughts.Weights) (arena.Tally, error) {
 	var t arena.Tally
+	known, err := p.tables(ctx, s.Tables)
+	if err != nil {
+		return t, err
+	}
+	defer known.close()
 	pairs := make([][2]kibaho.Outcome, s.Pairs)
 	played := 0
-	err := p.share(ctx, s.Pairs, func() func(int) error {
-		a, b := newEngine(fitted), newEngine(best)
+	err = p.share(ctx, s.Pairs, func() func(int) error {
+		a, b := newEngine(fitted, known), newEngine(best, known)
 		return func(i int) error {
 			r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x6d61746368, s.Seed), uint64(round)), uint64(i)))
-			pairs[i] = duel(ctx, a, b, s.MatchNodes, r)
+			pairs[i] = duel(ctx, a, b, known, s.MatchNodes, r)
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}

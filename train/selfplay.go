@@ -26,11 +26,14 @@ type (
 	engine   = search.Engine[position, move, *position]
 )
 
-// newEngine returns an engine that judges by weights.
-func newEngine(w draughts.Weights) *engine {
+// newEngine returns an engine that judges by weights, and knows what k does, if not nil.
+func newEngine(w draughts.Weights, k *knower) *engine {
 	spec := search.SpecOf(draughts.Game)
 	games.Tune(draughts.Game.Name, &spec.Params)
 	spec.Eval = w.Eval
+	if k != nil {
+		spec.Probe = k.probe
+	}
 	return search.New[position, move](spec, engineMegabytes)
 }
 
@@ -42,6 +45,7 @@ type line struct {
 	plies  int
 	moves  []move
 	limits kibaho.Limits
+	known  *knower // what ends a game early; may be nil
 }
 
 // begin puts up the first position and plays some random plies. It returns false
@@ -94,7 +98,7 @@ func (l *line) over() kibaho.Outcome {
 	if times >= l.limits.Repetition || l.quiet >= quietPlies || l.plies >= mostPlies {
 		return kibaho.Draw
 	}
-	return kibaho.Ongoing
+	return l.known.outcome(&l.pos)
 }
 
 // think searches the position at a fixed number of nodes.
@@ -105,8 +109,8 @@ func (l *line) think(ctx context.Context, e *engine, nodes uint64) (move, search
 }
 
 // selfPlay appends the samples of one game.
-func selfPlay(ctx context.Context, e *engine, nodes uint64, r *kibaho.Rand, dst []Sample) []Sample {
-	var l line
+func selfPlay(ctx context.Context, e *engine, k *knower, nodes uint64, r *kibaho.Rand, dst []Sample) []Sample {
+	l := line{known: k}
 	first := len(dst)
 	for ctx.Err() == nil {
 		if !l.begin(r, leastRandom, mostRandom) {
@@ -163,8 +167,8 @@ func verdict(good *int, score search.Score, turn kibaho.Side) kibaho.Outcome {
 
 // duel plays a pair of games over a random opening between a, which leads the first
 // one, and b, which leads the second.
-func duel(ctx context.Context, a, b *engine, nodes uint64, r *kibaho.Rand) (games [2]kibaho.Outcome) {
-	var start, l line
+func duel(ctx context.Context, a, b *engine, k *knower, nodes uint64, r *kibaho.Rand) (games [2]kibaho.Outcome) {
+	start, l := line{known: k}, line{known: k}
 	for !start.begin(r, 4, 7) {
 		continue
 	}

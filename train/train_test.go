@@ -18,7 +18,7 @@ import (
 // small is a plan that is carried out in a second or two.
 func small(dir string) Plan {
 	p := Default()
-	p.Dir, p.Rounds, p.Games, p.Nodes, p.Pairs, p.MatchNodes, p.Epochs = dir, 2, 2*batch, 12, 4, 30, 2
+	p.Dir, p.Rounds, p.Games, p.Nodes, p.Tables, p.Pairs, p.MatchNodes, p.Epochs = dir, 2, 2*batch, 12, 3, 4, 30, 2
 	return p
 }
 
@@ -140,11 +140,48 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// Tables tell who wins where few pieces are left; a game that comes there is over.
+func TestTables(t *testing.T) {
+	p := small(t.TempDir())
+	k, err := p.tables(t.Context(), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.close()
+	set, err := draughts.Game.Settings("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]kibaho.Outcome{
+		"B:WK32:BK1":        kibaho.Draw, // both go to and fro in their double corners
+		"B:WK31:BK22,K23":   kibaho.FirstWins,
+		"W:W9:B1,2":         kibaho.FirstWins, // 9 must step to 5 or 6 and is taken
+		"B:WK31,K32:BK1,K2": kibaho.Ongoing,   // four pieces
+	} {
+		pos, _, err := draughts.Read(set, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := k.outcome(&pos); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+		l := line{pos: pos, known: k, limits: set.Limits()}
+		if got := l.over(); got != want {
+			t.Errorf("%s is over: %q, want %q", text, got, want)
+		}
+	}
+	var none *knower
+	pos, _, err := draughts.Read(set, "B:WK31:BK22,K23")
+	if got := none.outcome(&pos); got != kibaho.Ongoing || err != nil {
+		t.Errorf("without tables: %q, %v", got, err)
+	}
+}
+
 // Samples are read as they were written; what is no file of samples is refused.
 func TestSamples(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.bin")
-	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()))
-	want := selfPlay(t.Context(), e, 20, kibaho.NewRand(7), nil)
+	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()), nil)
+	want := selfPlay(t.Context(), e, nil, 20, kibaho.NewRand(7), nil)
 	if len(want) < 10 {
 		t.Fatalf("%d samples", len(want))
 	}
