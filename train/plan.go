@@ -31,11 +31,12 @@ type Plan struct {
 
 // Settings are how a round is carried out.
 type Settings struct {
-	Games      int     `json:"games"`  // of self-play
-	Nodes      uint64  `json:"nodes"`  // for each of their moves
-	Last       int     `json:"last"`   // learn from the games of so many rounds; 0: all but the first
-	Tables     int     `json:"tables"` // endgame tables with so many pieces are looked up; 0: none
-	Pairs      int     `json:"pairs"`  // of games in the match
+	Games      int     `json:"games"`   // of self-play
+	Nodes      uint64  `json:"nodes"`   // for each of their moves
+	Last       int     `json:"last"`    // learn from the games of so many rounds; 0: all but the first
+	Ballots    int     `json:"ballots"` // of a hundred games so many begin with an opening of three moves
+	Tables     int     `json:"tables"`  // endgame tables with so many pieces are looked up; 0: none
+	Pairs      int     `json:"pairs"`   // of games in the match
 	MatchNodes uint64  `json:"match_nodes"`
 	Outcome    float64 `json:"outcome"`
 	Epochs     int     `json:"epochs"`
@@ -46,7 +47,7 @@ type Settings struct {
 // Default returns the plan by which the weights of the program were learned.
 func Default() Plan {
 	return Plan{Rounds: 5, Threads: 1, Settings: Settings{
-		Games: 10_000, Nodes: 1000, Tables: mostTables, Pairs: 200, MatchNodes: 3000, Outcome: 0.3, Epochs: 8, Rate: 0.1, Seed: 1,
+		Games: 10_000, Nodes: 1000, Ballots: 50, Tables: mostTables, Pairs: 200, MatchNodes: 3000, Outcome: 0.3, Epochs: 8, Rate: 0.1, Seed: 1,
 	}}
 }
 
@@ -213,7 +214,7 @@ func (p *Plan) play(ctx context.Context, round int, s Settings, best draughts.We
 			samples = samples[:0]
 			for g := range min(batch, s.Games-i*batch) {
 				r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, s.Seed), uint64(round)), uint64(i*batch+g)))
-				samples = selfPlay(ctx, e, known, s.Nodes, r, samples)
+				samples = selfPlay(ctx, e, known, s.Ballots, s.Nodes, r, samples)
 			}
 			if ctx.Err() != nil {
 				return context.Cause(ctx)

@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"sync"
 
 	"kibaho"
 	"kibaho/draughts"
@@ -12,6 +13,7 @@ import (
 // How games of the engine against itself begin and end.
 const (
 	leastRandom, mostRandom = 4, 9 // random plies
+	mostAfterBallot         = 4    // after an opening of three moves
 	unbalanced              = 60   // hundredths: such an opening is drawn again
 	decided                 = 350  // so good for one side,
 	decidedPlies            = 6    // so long, is won
@@ -48,18 +50,26 @@ type line struct {
 	known  *knower // what ends a game early; may be nil
 }
 
+// ballots are the openings of three moves that are drawn in matches.
+var ballots = sync.OnceValue(func() []draughts.Opening { return draughts.Openings("three-move") })
+
 // begin puts up the first position and plays some random plies. It returns false
 // if that ends the game.
 func (l *line) begin(r *kibaho.Rand, least, most int) bool {
+	return l.beginAt(draughts.Opening{}, r, least, most)
+}
+
+// beginAt is begin after the moves of an opening.
+func (l *line) beginAt(o draughts.Opening, r *kibaho.Rand, least, most int) bool {
 	s, err := draughts.Game.Settings("")
 	if err != nil {
 		panic(err) // a game without settings of its own
 	}
-	p, err := draughts.Start(s)
+	p, err := o.Position(s)
 	if err != nil {
 		panic(err)
 	}
-	l.pos, l.past, l.quiet, l.plies, l.limits = p, l.past[:0], 0, 0, s.Limits()
+	l.pos, l.past, l.quiet, l.plies, l.limits = p, l.past[:0], 0, len(o.Moves), s.Limits()
 	for range least + r.N(most-least+1) {
 		l.moves = l.pos.Moves(l.moves[:0])
 		if len(l.moves) == 0 {
@@ -108,12 +118,20 @@ func (l *line) think(ctx context.Context, e *engine, nodes uint64) (move, search
 	return best.Moves[0], best.Score
 }
 
-// selfPlay appends the samples of one game.
-func selfPlay(ctx context.Context, e *engine, k *knower, nodes uint64, r *kibaho.Rand, dst []Sample) []Sample {
+// selfPlay appends the samples of one game. Of a hundred games so many as share says
+// begin with an opening of three moves and some random plies, the others with more
+// of these alone.
+func selfPlay(ctx context.Context, e *engine, k *knower, share int, nodes uint64, r *kibaho.Rand, dst []Sample) []Sample {
 	l := line{known: k}
 	first := len(dst)
 	for ctx.Err() == nil {
-		if !l.begin(r, leastRandom, mostRandom) {
+		begun := false
+		if share > 0 && r.N(100) < share {
+			begun = l.beginAt(ballots()[r.N(len(ballots()))], r, 0, mostAfterBallot)
+		} else {
+			begun = l.begin(r, leastRandom, mostRandom)
+		}
+		if !begun {
 			continue
 		}
 		e.Reset()

@@ -177,11 +177,37 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// A game that begins with an opening of three moves has at most a few random plies
+// after it.
+func TestBallots(t *testing.T) {
+	set, err := draughts.Game.Settings("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := map[draughts.Position]bool{}
+	for _, o := range draughts.Openings("three-move") {
+		p, err := o.Position(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at[p] = true
+	}
+	for i := range uint64(40) {
+		var l line
+		if o := ballots()[i]; !l.beginAt(o, kibaho.NewRand(i), 0, 0) || !at[l.pos] || l.plies != 3 {
+			t.Errorf("%v leads to %s after %d plies", o.Moves, draughts.Write(&l.pos), l.plies)
+		}
+		if !l.beginAt(ballots()[i], kibaho.NewRand(i), 2, 2) || at[l.pos] || l.plies != 5 {
+			t.Errorf("%v and two plies lead to %s after %d", ballots()[i].Moves, draughts.Write(&l.pos), l.plies)
+		}
+	}
+}
+
 // Samples are read as they were written; what is no file of samples is refused.
 func TestSamples(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.bin")
 	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()), nil)
-	want := selfPlay(t.Context(), e, nil, 20, kibaho.NewRand(7), nil)
+	want := selfPlay(t.Context(), e, nil, 0, 20, kibaho.NewRand(7), nil)
 	if len(want) < 10 {
 		t.Fatalf("%d samples", len(want))
 	}

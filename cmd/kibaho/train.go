@@ -59,6 +59,7 @@ begun keeps its settings, those after it may play more games or look at more pos
 				{"rounds", plan.Rounds, 1, 99},
 				{"games", plan.Games, 1, 1_000_000},
 				{"last", plan.Last, 0, 99},
+				{"ballots", plan.Ballots, 0, 100},
 				{"tables", plan.Tables, 0, 4},
 				{"pairs", plan.Pairs, 1, 100_000},
 				{"epochs", plan.Epochs, 1, 1000},
@@ -112,6 +113,7 @@ begun keeps its settings, those after it may play more games or look at more pos
 	fl.IntVar(&plan.Games, "games", plan.Games, "games of each round")
 	fl.Uint64Var(&plan.Nodes, "nodes", plan.Nodes, "positions looked at for each move of these games")
 	fl.IntVar(&plan.Last, "last", plan.Last, "learn from the games of so many rounds, the new one included; 0: all but the first")
+	fl.IntVar(&plan.Ballots, "ballots", plan.Ballots, "of a hundred games so many begin with an opening of three moves, the others at random")
 	fl.IntVar(&plan.Tables, "tables", plan.Tables, "look up endgame tables with so many pieces, 2 to 4; 0: none")
 	fl.IntVar(&plan.Pairs, "pairs", plan.Pairs, "pairs of games of each match")
 	fl.Uint64Var(&plan.MatchNodes, "match-nodes", plan.MatchNodes, "positions looked at for each move of a match")
