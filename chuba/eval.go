@@ -28,7 +28,7 @@ type weights struct {
 }
 
 // tuned are the weights that won in matches (docs/engine.md).
-var tuned = weights{man: manWorth, fullest: -60}
+var tuned = weights{man: 66, share: 216, fullest: -219, starts: -79, inner: 31, filled: 72, open: -26, openMen: 45, fresh: 18, move: -51}
 
 // list lists the weights for training.
 func (w *weights) list() []kibaho.Weight {

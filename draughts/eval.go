@@ -76,11 +76,15 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 		return
 	}
 	c.Moves = p.appendJumps(c.Moves, p.turn, &w, false) // DR3
-	for i := range c.Moves[from:] {
-		m := &c.Moves[from+i]
-		gain := manValue*bits.OnesCount32(m.taken) + (kingValue-manValue)*bits.OnesCount32(m.taken&p.kings)
-		c.Keys, c.Gains = append(c.Keys, uint16(m.from&31)<<5|uint16(m.to&31)), append(c.Gains, int32(gain))
+	keys, gains := c.Keys, c.Gains
+	for _, m := range c.Moves[from:] {
+		gain := manValue * bits.OnesCount32(m.taken)
+		if kings := m.taken & p.kings; kings != 0 {
+			gain += (kingValue - manValue) * bits.OnesCount32(kings)
+		}
+		keys, gains = append(keys, uint16(m.from&31)<<5|uint16(m.to&31)), append(gains, int32(gain))
 	}
+	c.Keys, c.Gains = keys, gains
 }
 
 // mostSteps bounds the steps of a side: four onto each vacant square, or from each piece.

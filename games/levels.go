@@ -77,14 +77,14 @@ var own = map[string]skills{
 		{nodes: 16_000, captures: 6},
 	},
 	"chuba": {
-		{nodes: 20, error: 44, captures: 1},
-		{nodes: 50, error: 30, captures: 2},
-		{nodes: 115, error: 23, captures: 3},
-		{nodes: 270, error: 16, captures: 4},
-		{nodes: 700, error: 10, captures: 6},
-		{nodes: 1_800, error: 6, captures: 6},
-		{nodes: 4_500, error: 3, captures: 6},
-		{nodes: 12_000, captures: 6},
+		{nodes: 20, error: 24, captures: 1},
+		{nodes: 50, error: 14, captures: 2},
+		{nodes: 120, error: 10, captures: 3},
+		{nodes: 300, error: 7, captures: 4},
+		{nodes: 700, error: 5, captures: 6},
+		{nodes: 1_800, error: 3, captures: 6},
+		{nodes: 4_500, error: 1, captures: 6},
+		{nodes: 15_000, captures: 6},
 	},
 }
 

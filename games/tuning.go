@@ -9,6 +9,7 @@ var tunings = map[string]func(*search.Params){
 		p.LateBase, p.LateDivisor, p.LateLeast = 0.3, 1.3, 1
 		p.Forced = false
 		p.ReverseDepth, p.ReverseMargin = 3, 39
+		p.HopelessDepth, p.HopelessMargin = 2, 60
 		p.ProbDepth, p.ProbReduction, p.ProbHigh, p.ProbLow = 5, 4, 23, 29
 		p.Restless = 1
 	},

@@ -393,13 +393,18 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	// the moves one by one.
 	eval := known.eval
 	if !wide && !f.mid && tactics != kibaho.Bound && beta < int(EvalLimit) && alpha > -int(EvalLimit) &&
-		(depth <= par.ReverseDepth || par.ProbDepth > 0 && depth >= par.ProbDepth) &&
+		(depth <= max(par.ReverseDepth, par.HopelessDepth) || par.ProbDepth > 0 && depth >= par.ProbDepth) &&
 		(e.spec.Threat == nil || !e.spec.Threat(&f.pos)) {
 		if eval == noEval {
 			eval = w.judge(f)
 		}
-		if depth <= par.ReverseDepth {
-			if v := eval - par.ReverseMargin*depth; v >= beta && (e.spec.Tactics != nil || R(&f.pos).Outcome() == kibaho.Ongoing) {
+		v := eval - par.ReverseMargin*depth
+		good := depth <= par.ReverseDepth && v >= beta
+		if !good {
+			v = eval + par.HopelessMargin*depth
+		}
+		if good || depth <= par.HopelessDepth && v <= alpha {
+			if e.spec.Tactics != nil || R(&f.pos).Outcome() == kibaho.Ongoing {
 				return v
 			}
 		}
@@ -516,14 +521,13 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 
 // tactics tells which moves of a frame gain.
 func (w *worker[P, M, R]) tactics(f *frame[P, M]) kibaho.Tactics {
-	switch spec := &w.e.spec; {
-	case spec.Gain == nil:
-		return kibaho.Calm
-	case spec.Tactics == nil:
-		return kibaho.Free
-	default:
-		return spec.Tactics(&f.pos)
+	if tell := w.e.spec.Tactics; tell != nil {
+		return tell(&f.pos)
 	}
+	if w.e.spec.Gain == nil {
+		return kibaho.Calm
+	}
+	return kibaho.Free
 }
 
 // guess searches less deep for a value far outside the window.

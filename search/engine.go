@@ -83,6 +83,9 @@ type Params struct {
 	// ReverseMargin for each ply of depth, up to ReverseDepth, is what an
 	// evaluation must be better than the window to be believed; 0: not.
 	ReverseDepth, ReverseMargin int
+	// HopelessMargin for each ply of depth, up to HopelessDepth, is what an evaluation
+	// must be worse than the window to be believed; 0: not.
+	HopelessDepth, HopelessMargin int
 	// A search ProbReduction plies shallower, at ProbDepth and deeper, that is
 	// better than the window by ProbHigh, or worse by ProbLow, is believed; 0: not.
 	ProbDepth, ProbReduction, ProbHigh, ProbLow int
@@ -195,6 +198,9 @@ const DefaultHash = 16
 func New[P any, M comparable, R kibaho.Rules[P, M]](spec Spec[P, M], hashMB int) *Engine[P, M, R] {
 	if hashMB == 0 {
 		hashMB = DefaultHash
+	}
+	if spec.Gain == nil {
+		spec.Tactics = nil // nothing gains
 	}
 	e := &Engine[P, M, R]{spec: spec, table: newTable(hashMB), keys: newKeyer[M]()}
 	if p := spec.Params; p.LateDepth > 0 {

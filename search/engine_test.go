@@ -243,6 +243,7 @@ func TestOxo(t *testing.T) {
 func TestTricksKeepWins(t *testing.T) {
 	par := DefaultParams()
 	par.ReverseDepth, par.ReverseMargin = 2, 60
+	par.HopelessDepth, par.HopelessMargin = 2, 90
 	par.ProbDepth, par.ProbReduction, par.ProbHigh, par.ProbLow = 5, 3, 80, 80
 	par.Restless = 1
 	spec := grabSpec(par)
