@@ -36,7 +36,7 @@ var floors = map[string]int{
 	"archive":                  6, // a database of games of record, and what is asked of it
 	"play":                     6,
 	"jobs":                     3,  // work for many machines: it knows no game
-	"jobs/simulate":            10, // how long a build would take on many machines
+	"jobs/simulate":            11, // how long a build would take on many machines
 	"server":                   8,
 	"arena":                    8, // matches between engines
 	"train":                    9, // learning an evaluation
