@@ -165,12 +165,14 @@ func (h *handed) do(ctx context.Context, title string, list []jobs.Job) ([]*jobs
 		return nil, err
 	}
 	show := newTicker(errs)
-	blocked := ""
+	blocked, begun := "", time.Now()
 	done, err := h.queue.Wait(ctx, b, func(_ *jobs.View, s jobs.Sum) {
-		if s.Blocked != blocked {
-			if blocked = s.Blocked; blocked != "" && time.Since(b.Made) > 2*time.Second {
-				show.say("kibaho: " + blocked)
-			}
+		// What a worker that is just starting mends is not worth a word.
+		if s.Blocked == "" {
+			blocked = ""
+		} else if s.Blocked != blocked && time.Since(begun) > 2*time.Second {
+			blocked = s.Blocked
+			show.say("kibaho: " + blocked)
 		}
 		show.tell(title + ": " + sumLine(s))
 	})
