@@ -112,7 +112,7 @@ func DescribeJob(row Row) JobView {
 }
 
 // Change cancels jobs that a view has shown, or puts them back, and returns how many it
-// changed; see Cancel and Retry.
+// changed; see Cancel and Retry. A single job is put back even if it is done.
 func (q *Queue) Change(ctx context.Context, rows []Row, cancel bool) (int, error) {
 	s, err := q.jobs(ctx)
 	if err != nil {
@@ -146,6 +146,9 @@ func (q *Queue) Change(ctx context.Context, rows []Row, cancel bool) (int, error
 	}
 	if cancel {
 		return q.Cancel(ctx, list)
+	}
+	if len(rows) == 1 {
+		return q.Again(ctx, list)
 	}
 	return q.Retry(ctx, list)
 }

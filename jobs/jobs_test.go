@@ -23,7 +23,10 @@ import (
 	"kibaho/jobs"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// A fetch that nobody waits for any more ends by itself within a second.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/nats-io/nats.go/jetstream.(*pullConsumer).fetch.func1"))
+}
 
 // adder is a kind for tests: it adds the number of Part to those of its inputs, and
 // writes the sum into a file.
@@ -82,11 +85,14 @@ type place struct {
 	files *files.Cache
 }
 
-func newPlace(t *testing.T) *place {
+func newPlace(t *testing.T) *place { return newPlaceAt(t, bus.Options{}) }
+
+func newPlaceAt(t *testing.T, o bus.Options) *place {
 	t.Helper()
 	t.Parallel()
 	dir := t.TempDir()
-	b, err := bus.Open(t.Context(), bus.Options{Dir: filepath.Join(dir, "bus")})
+	o.Dir = filepath.Join(dir, "bus")
+	b, err := bus.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -342,6 +342,15 @@ func (q *Queue) remove(ctx context.Context, s jetstream.Stream, j *Job, id ID) e
 // Retry puts jobs that failed, were cancelled or are in dispute into the queue again;
 // one that is failing is tried at once. It returns how many were put back.
 func (q *Queue) Retry(ctx context.Context, list []Job) (n int, err error) {
+	return q.putBack(ctx, list, Failed, Cancelled, Disputed, Failing)
+}
+
+// Again is Retry for jobs that are done too, as where their files have been lost.
+func (q *Queue) Again(ctx context.Context, list []Job) (n int, err error) {
+	return q.putBack(ctx, list, Failed, Cancelled, Disputed, Failing, Done)
+}
+
+func (q *Queue) putBack(ctx context.Context, list []Job, from ...State) (n int, err error) {
 	s, err := q.jobs(ctx)
 	if err != nil {
 		return 0, err
@@ -350,13 +359,9 @@ func (q *Queue) Retry(ctx context.Context, list []Job) (n int, err error) {
 		j, id := &list[i], list[i].ID()
 		changed := false
 		err := q.change(ctx, j, id, func(rec *Record) error {
-			switch rec.State {
-			case Failed, Cancelled, Disputed, Failing:
-			default:
-				changed = false
+			if changed = slices.Contains(from, rec.State); !changed {
 				return errSame
 			}
-			changed = true
 			*rec = Record{Job: rec.Job, State: Waiting, Tries: rec.Tries, Failures: rec.Failures}
 			return nil
 		})

@@ -31,7 +31,10 @@ import (
 
 var long = flag.Bool("long", false, "also what takes minutes")
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// A fetch that nobody waits for any more ends by itself within a second.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/nats-io/nats.go/jetstream.(*pullConsumer).fetch.func1"))
+}
 
 // house is a queue with some workers.
 type house struct {

@@ -223,7 +223,7 @@ func newJobsChange(what string) *cobra.Command {
 	var f jobsFlags
 	short, long := "Take jobs out of the queue", "Take the jobs of a batch, or one, out of the queue. Workers drop those that they have;\nwhat is done stays done. The command that asked for them, or retry, puts them back."
 	if what == "retry" {
-		short, long = "Try jobs again", "Put jobs that failed, were cancelled or are in dispute back into the queue, and try those\nthat are failing at once."
+		short, long = "Try jobs again", "Put jobs that failed, were cancelled or are in dispute back into the queue, and try those\nthat are failing at once. A single job is done again even if it is done, as where its\nfiles have been lost or damaged."
 	}
 	cmd := &cobra.Command{
 		Use:     what + " NAME…",
