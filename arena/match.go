@@ -20,6 +20,7 @@ type Match struct {
 	Start    games.Position
 	Engines  [2]Spec
 	Games    int // rounded up to pairs
+	From     int // the first game that is played; those before are left to others
 	Openings *Openings
 	Seed     uint64
 	Threads  int // games at a time; 0: one
@@ -154,7 +155,7 @@ func (m *Match) Run(ctx context.Context) (Summary, error) {
 	}
 
 	results := make(chan Result)
-	var next int
+	next := m.From
 	var mu sync.Mutex
 	take := func() (int, []string, error) {
 		mu.Lock()

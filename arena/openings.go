@@ -34,6 +34,8 @@ type Openings struct {
 	made  [][]string
 	known map[uint64]bool // hashes of the positions reached
 	judge games.Engine
+	from  int
+	fixed [][]string // number from and those after it
 }
 
 // Deck returns the openings of a list, shuffled by the seed, from first to last
@@ -55,11 +57,22 @@ func Random(start games.Position, plies int, seed uint64) *Openings {
 	return &Openings{start: start, plies: plies, seed: seed, known: map[uint64]bool{}}
 }
 
+// Fixed returns openings that were drawn before: list[0] is opening number from.
+func Fixed(start games.Position, from int, list [][]string) *Openings {
+	return &Openings{start: start, from: from, fixed: list}
+}
+
 // Size returns how many different openings there are, 0 if they are not counted.
 func (o *Openings) Size() int { return len(o.deck) }
 
 // At returns the turns of opening i. Random ones are made in their order.
 func (o *Openings) At(ctx context.Context, i int) ([]string, error) {
+	if o.fixed != nil {
+		if i < o.from || i >= o.from+len(o.fixed) {
+			return nil, fmt.Errorf("arena: opening %d is not among those given", i)
+		}
+		return o.fixed[i-o.from], nil
+	}
 	if len(o.deck) > 0 {
 		return o.deck[i%len(o.deck)], nil
 	}

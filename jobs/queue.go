@@ -31,6 +31,9 @@ const (
 // oneTry is how long one question to the server may take before it is asked again.
 const oneTry = 3 * time.Second
 
+// findingFor is how long a server that was started again may take to find its streams.
+const findingFor = 15 * time.Second
+
 // maxMessage bounds what is stored as one message.
 const maxMessage = bus.MaxPayload - 1<<12
 
@@ -40,6 +43,8 @@ type Queue struct {
 	project string
 	records jetstream.KeyValue
 	workers jetstream.KeyValue
+
+	replicas int
 }
 
 // Open returns the queue of a project, made if it is not there. A project is a queue
@@ -70,15 +75,32 @@ func Open(ctx context.Context, b *bus.Bus, project string) (*Queue, error) {
 		if err != nil {
 			return err
 		}
-		q.workers, err = keyValue(ctx, js, jetstream.KeyValueConfig{
-			Bucket: "workers_" + project, Replicas: replicas, Storage: jetstream.MemoryStorage, TTL: aliveFor,
-		})
-		return err
+		q.replicas = replicas
+		return q.meetWorkers(ctx)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("jobs: project %s on %s: %w", project, b.Where(), err)
 	}
 	return q, nil
+}
+
+// meetWorkers makes the place where workers tell of themselves. It is in memory: a server
+// that was started again has lost it, and whoever finds that out makes it anew.
+func (q *Queue) meetWorkers(ctx context.Context) (err error) {
+	kv, err := keyValue(ctx, q.bus.Stream(), jetstream.KeyValueConfig{
+		Bucket: "workers_" + q.project, Replicas: q.replicas, Storage: jetstream.MemoryStorage, TTL: aliveFor,
+	})
+	if err == nil && q.workers == nil {
+		q.workers = kv
+	}
+	return err
+}
+
+// unmade reports that a bucket is not there.
+func unmade(err error) bool {
+	// Some calls of the library still answer with the errors of its older half.
+	return errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, nats.ErrStreamNotFound) ||
+		errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrNoStreamResponse)
 }
 
 func keyValue(ctx context.Context, js jetstream.JetStream, c jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
@@ -115,11 +137,14 @@ func recordKey(id ID) string { return "job." + string(id) }
 // connection was lost, the server is starting or a cluster has no leader; then it is
 // asked again, until ctx ends. Questions must be such that asking twice is harmless.
 func (q *Queue) try(ctx context.Context, ask func(context.Context) error) error {
+	began := time.Now()
 	for n := 0; ; n++ {
 		one, stop := context.WithTimeout(ctx, oneTry)
 		err := ask(one)
 		stop()
-		if err == nil || !passing(err) {
+		// A server that has just been started may not have found its streams yet.
+		finding := unmade(err) && time.Since(began) < findingFor
+		if err == nil || !passing(err) && !finding {
 			return err
 		}
 		wait := time.Duration(float64(min(50<<min(n, 5), 1000)) * (0.5 + rand.Float64()) * float64(time.Millisecond))

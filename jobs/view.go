@@ -52,7 +52,7 @@ func (v *View) Update(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		return err
+		return fmt.Errorf("jobs: the records of %s: %w", v.q.project, err)
 	}
 	last := info.State.LastSeq
 	if last < v.seq { // a store that was lost and begun anew
@@ -153,7 +153,7 @@ func (v *View) look(ctx context.Context) error {
 	return v.q.try(ctx, func(ctx context.Context) error {
 		v.workers = nil
 		list, err := v.q.workers.ListKeys(ctx)
-		if errors.Is(err, jetstream.ErrNoKeysFound) {
+		if errors.Is(err, jetstream.ErrNoKeysFound) || unmade(err) {
 			return nil
 		}
 		if err != nil {
@@ -161,7 +161,7 @@ func (v *View) look(ctx context.Context) error {
 		}
 		for key := range list.Keys() {
 			e, err := v.q.workers.Get(ctx, key)
-			if errors.Is(err, jetstream.ErrKeyNotFound) {
+			if errors.Is(err, jetstream.ErrKeyNotFound) || unmade(err) {
 				continue
 			}
 			if err != nil {

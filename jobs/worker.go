@@ -582,7 +582,9 @@ func (w *Worker) tell(ctx context.Context) {
 		w.mu.Unlock()
 		if err == nil && w.Queue.bus.Conn().IsConnected() {
 			put, stop := context.WithTimeout(ctx, oneTry)
-			_, _ = w.Queue.workers.Put(put, w.name, b)
+			if _, err := w.Queue.workers.Put(put, w.name, b); unmade(err) {
+				_ = w.Queue.meetWorkers(put) // it is told in a second
+			}
 			stop()
 		}
 		select {

@@ -25,6 +25,10 @@ type Plan struct {
 	// look at more positions.
 	Settings
 
+	// Away, if not nil, has others play the batches of games of a round that are not on
+	// disk: it puts each where file says.
+	Away func(ctx context.Context, round int, w draughts.Weights, batches []int, file func(batch int) string) error `json:"-"`
+
 	// Say is told what is done, Progress what is under way. Both may be nil.
 	Say, Progress func(string)
 }
@@ -225,6 +229,28 @@ func (p *Plan) play(ctx context.Context, round int, s Settings, best draughts.We
 		played++
 		p.progress("round %d: %d of %d games", round, min(played*batch, s.Games), s.Games)
 	})
+}
+
+// batch plays a batch of games and writes what can be learned from them.
+func (p *Plan) batch(ctx context.Context, e *engine, round, i int, samples []Sample, file string) ([]Sample, error) {
+	for g := range min(batch, p.Games-i*batch) {
+		r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, p.Seed), uint64(round)), uint64(i*batch+g)))
+		samples = selfPlay(ctx, e, p.Nodes, r, samples)
+	}
+	if ctx.Err() != nil {
+		return samples, context.Cause(ctx)
+	}
+	return samples, write(file, samples)
+}
+
+// Batch plays a batch of the games of a round, for a plan that is carried out
+// elsewhere, and writes them to a file.
+func (p *Plan) Batch(ctx context.Context, round, i int, w draughts.Weights, file string) error {
+	if i < 0 || i >= p.batches() || p.Games > 1_000_000 || p.Nodes == 0 {
+		return &kibaho.InputError{What: "batch", Text: fmt.Sprint(i), At: -1, Want: fmt.Sprintf("expected 0 to %d", p.batches()-1)}
+	}
+	_, err := p.batch(ctx, newEngine(w), round, i, nil, file)
+	return err
 }
 
 // samples reads what a round learns from: the games of the last rounds, or of all but

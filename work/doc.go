@@ -26,6 +26,10 @@ func Kinds(use Use) []jobs.Kind {
 	return []jobs.Kind{
 		table{use},
 		proof{use},
+		match{},
+		analysis{},
+		training{},
+		records{},
 	}
 }
 

@@ -20,12 +20,20 @@ import (
 	"go.uber.org/goleak"
 
 	"kibaho"
+	"kibaho/archive"
+	"kibaho/arena"
 	"kibaho/bus"
+	"kibaho/draughts"
 	"kibaho/endgame"
 	"kibaho/files"
 	"kibaho/games"
 	"kibaho/jobs"
+	"kibaho/play"
+	"kibaho/record"
 	"kibaho/search"
+	"kibaho/store"
+	"kibaho/study"
+	"kibaho/train"
 	"kibaho/work"
 )
 
@@ -314,5 +322,218 @@ func TestForeign(t *testing.T) {
 		if _, err := h.queue.Wait(t.Context(), b, nil); !errors.As(err, &failed) || failed.State != jobs.Failed {
 			t.Errorf("%s: %v, want that it is given up", j.Title, err)
 		}
+	}
+}
+
+// TestMatch: the games of a match are those of one process, whoever plays them.
+func TestMatch(t *testing.T) {
+	g, s := find(t, "draughts")
+	p, err := g.Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := func() *arena.Match {
+		m := &arena.Match{Start: p, Games: 20, Seed: 7, Openings: arena.Random(p, 4, 7)}
+		for i, text := range []string{"nodes=300", "nodes=100 name=weak"} {
+			if m.Engines[i], err = arena.ReadSpec(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return m
+	}
+	games := make([]string, 20)
+	m := match()
+	m.Each = func(r arena.Result, _ arena.Summary) {
+		var text strings.Builder
+		if err := r.Record(7).Write(&text); err != nil {
+			t.Error(err)
+		}
+		games[r.Number] = text.String() + "\n"
+	}
+	want, err := m.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 2} {
+		h := newHouse(t, workers)
+		list, err := work.Match(t.Context(), match())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) < 3 || list[0].Loose {
+			t.Errorf("%d jobs, loose %v", len(list), list[0].Loose)
+		}
+		var text bytes.Buffer
+		if err := work.FetchMatch(t.Context(), h.cache, h.do(t, list), &text); err != nil {
+			t.Fatal(err)
+		}
+		if text.String() != strings.Join(games, "") {
+			t.Errorf("with %d workers other games were played", workers)
+		}
+		again := match()
+		if again.Done, _, err = arena.ReadResults(&text, 7, [2]string{again.Engines[0].Name, "weak"}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := again.Run(t.Context())
+		if err != nil || got.Tally != want.Tally {
+			t.Errorf("tally %+v, %v; want %+v", got.Tally, err, want.Tally)
+		}
+	}
+}
+
+// TestAnalysis: a worker finds what this process finds.
+func TestAnalysis(t *testing.T) {
+	g, s := find(t, "draughts")
+	p, err := g.Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := play.NewGame(p)
+	for _, turn := range []string{"11-15", "23-18", "8-11", "18-14"} {
+		if err := game.PlayText(turn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	budget := games.Budget{Nodes: 5000, Threads: 1, Lines: 1}
+	h := newHouse(t, 1)
+	rec := &play.Record{Game: game}
+	list, err := work.Analysis(rec, false, budget, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := work.FetchAnalysis(h.do(t, list)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := g.Engine(2).Think(t.Context(), game.Position(), game.Past(), budget, nil)
+	if got.Depth != want.Depth || got.Nodes != want.Nodes || !slices.Equal(got.Lines[0].Turns, want.Lines[0].Turns) || got.Lines[0].Score != want.Lines[0].Score {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if list, err = work.Analysis(rec, true, budget, 2); err != nil {
+		t.Fatal(err)
+	}
+	report, err := work.FetchReport(h.do(t, list)[0], rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := study.Annotate(t.Context(), g.Engine(2), game, budget, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Turns) != 4 || !slices.Equal(report.Chances, alone.Chances) || report.Turns[3].Grade != alone.Turns[3].Grade || report.Turns[3].Why.Says != alone.Turns[3].Why.Says {
+		t.Errorf("got %+v, want %+v", report, alone)
+	}
+}
+
+// TestTraining: the games to learn from are those of one process, to the byte.
+func TestTraining(t *testing.T) {
+	plan := func() *train.Plan {
+		p := train.Default()
+		p.Dir, p.Rounds, p.Games, p.Nodes, p.Pairs, p.MatchNodes, p.Epochs = t.TempDir(), 1, 300, 30, 1, 30, 1
+		return &p
+	}
+	one := plan()
+	want, err := one.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHouse(t, 2)
+	two := plan()
+	two.Away = func(ctx context.Context, round int, w draughts.Weights, batches []int, file func(int) string) error {
+		list, err := work.Training(ctx, h.cache, two, round, w, batches)
+		if err != nil {
+			return err
+		}
+		for i, r := range h.do(t, list) {
+			if err := work.FetchTraining(ctx, h.cache, r, file(batches[i])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	got, err := two.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want.Bytes()) {
+		t.Error("other weights were learned")
+	}
+	if a, b := sums(t, one.Dir), sums(t, two.Dir); !maps.Equal(a, b) || len(a) < 5 {
+		t.Errorf("the files differ: %v, %v", a, b)
+	}
+}
+
+// TestRecords: the database is the one that this process makes of the same files.
+func TestRecords(t *testing.T) {
+	const text = `[Event "one"]
+[GameType "21"]
+1. 11-15 23-19 2. 8-11 22-17 1-0
+
+[Event "two"]
+[GameType "21"]
+1. 11-15 11-15 1-0
+
+[Event "three"]
+[GameType "21"]
+1. 9-13 22-18 2. 6-9 1/2-1/2
+`
+	file := filepath.Join(t.TempDir(), "games.pdn")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	open := func() *store.Archive {
+		a, err := store.OpenArchive(t.Context(), filepath.Join(t.TempDir(), "games.db"), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = a.Close() })
+		return a
+	}
+	here := open()
+	r := record.NewReader(strings.NewReader(text))
+	r.File = file
+	want, err := archive.Import(t.Context(), here, r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHouse(t, 1)
+	j, err := work.Records(t.Context(), h.cache, file, file, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := open()
+	var faults []work.ImportFault
+	got, err := work.FetchRecords(t.Context(), h.cache, h.do(t, []jobs.Job{j})[0], there, func(f work.ImportFault) { faults = append(faults, f) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Games != want.Games || got.Added != want.Added || want.Added != 2 || len(faults) != len(want.Faults) || faults[0].Line != want.Faults[0].Line {
+		t.Errorf("got %+v with %+v, want %+v", got, faults, want)
+	}
+	rows := func(a *store.Archive) (all []store.Row) {
+		if err := a.Each(t.Context(), store.Query{}, func(r store.Row) bool { all = append(all, r); return true }); err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	if a, b := rows(here), rows(there); !slices.Equal(a, b) || len(a) != 2 {
+		t.Errorf("rows %+v, want %+v", b, a)
+	}
+	start, err := games.Find("draughts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := start.Facts().Settings("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := start.Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err1 := here.Branches(t.Context(), archive.Key(p))
+	b, err2 := there.Branches(t.Context(), archive.Key(p))
+	if err1 != nil || err2 != nil || len(a) != 2 || !slices.Equal(a, b) {
+		t.Errorf("played at the start: %+v, %v; want %+v, %v", b, err2, a, err1)
 	}
 }

@@ -15,11 +15,13 @@ import (
 
 	"kibaho"
 	"kibaho/games"
+	"kibaho/jobs"
 	"kibaho/play"
 	"kibaho/protocol"
 	"kibaho/record"
 	"kibaho/search"
 	"kibaho/study"
+	"kibaho/work"
 )
 
 // What an analysis is bounded by if nothing is said: a time for one position, and
@@ -41,6 +43,7 @@ type analyzeFlags struct {
 	annotated string
 	why       bool
 	tables    string
+	away      queueFlags
 }
 
 func newAnalyze() *cobra.Command {
@@ -58,7 +61,9 @@ the best turn. Without moves the best turns of the position are explained.
 
 With --record every turn of a kept game is graded by the points that it gives away:
 ?! an inaccuracy (0.04), ? a mistake (0.08), ?? a blunder (0.14), and wins that were
-missed (0.95 or more before, 0.75 or less after); --plot draws the game as a curve.`,
+missed (0.95 or more before, 0.75 or less after); --plot draws the game as a curve.
+
+With --queue a worker ('kibaho work') does it, without endgame tables.`,
 		Example: `  kibaho analyze draughts
   kibaho analyze draughts 11-15 23-19 --time 10s --lines 3 --threads 2
   kibaho analyze draughts 11-15 23-18 8-11 18-14 --why
@@ -67,6 +72,9 @@ missed (0.95 or more before, 0.75 or less after); --plot draws the game as a cur
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := f.check(c); err != nil {
+				return err
+			}
+			if err := f.away.alone(c, "tables", "why"); err != nil {
 				return err
 			}
 			useTables(c, f.tables)
@@ -103,6 +111,7 @@ missed (0.95 or more before, 0.75 or less after); --plot draws the game as a cur
 	f.choose.add(cmd)
 	f.choose.addThreads(cmd)
 	addTables(cmd, &f.tables)
+	f.away.add(cmd)
 	fl := cmd.Flags()
 	fl.DurationVar(&f.budget.Time, "time", 0, "search so long (default 5s if nothing else bounds it)")
 	fl.IntVar(&f.budget.Depth, "depth", 0, "search so many turns deep")
@@ -187,7 +196,18 @@ func (f *analyzeFlags) position(c *cobra.Command, g *play.Game) error {
 	if f.choose.json {
 		report = nil
 	}
-	a := p.Game().Engine(f.hash).Think(c.Context(), p, g.Past(), f.budget, report)
+	var a games.Analysis
+	if f.away.on {
+		done, err := f.leave(c, &play.Record{Game: g}, false)
+		if err == nil {
+			a, err = work.FetchAnalysis(done)
+		}
+		if err != nil {
+			return err
+		}
+	} else {
+		a = p.Game().Engine(f.hash).Think(c.Context(), p, g.Past(), f.budget, report)
+	}
 	if !f.choose.json {
 		if report(a); len(a.Lines) > 0 {
 			if says := a.Lines[0].Says(p); says != "" {
@@ -356,9 +376,17 @@ func (f *analyzeFlags) wholeGame(c *cobra.Command, args []string) error {
 	}
 	show := newTicker(c.ErrOrStderr())
 	f.budget.Lines = 1
-	r, err := study.Annotate(c.Context(), game.Engine(f.hash), rec.Game, f.budget, func(done, total int) {
-		show.tell(fmt.Sprintf("turn %d of %d", done, total))
-	})
+	var r *study.Report
+	if f.away.on {
+		var done *jobs.Record
+		if done, err = f.leave(c, rec, true); err == nil {
+			r, err = work.FetchReport(done, rec)
+		}
+	} else {
+		r, err = study.Annotate(c.Context(), game.Engine(f.hash), rec.Game, f.budget, func(done, total int) {
+			show.tell(fmt.Sprintf("turn %d of %d", done, total))
+		})
+	}
 	show.end()
 	if err != nil {
 		return err
@@ -383,6 +411,24 @@ func (f *analyzeFlags) wholeGame(c *cobra.Command, args []string) error {
 	}
 	f.printReport(c.OutOrStdout(), game, r)
 	return nil
+}
+
+// leave leaves the analysis to a worker.
+func (f *analyzeFlags) leave(c *cobra.Command, g *play.Record, whole bool) (*jobs.Record, error) {
+	list, err := work.Analysis(g, whole, f.budget, f.hash)
+	if err != nil {
+		return nil, err
+	}
+	h, err := f.away.open(c)
+	if err != nil {
+		return nil, err
+	}
+	defer h.close()
+	done, err := h.do(c.Context(), "analysis of "+list[0].Game, list)
+	if err != nil {
+		return nil, err
+	}
+	return done[0], nil
 }
 
 // annotated is the record with what the engine thought: the evaluation of each

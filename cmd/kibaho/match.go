@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -15,6 +17,7 @@ import (
 	"kibaho"
 	"kibaho/arena"
 	"kibaho/games"
+	"kibaho/work"
 )
 
 // The openings of a match about which nothing is said.
@@ -50,7 +53,10 @@ An engine is written as words NAME=VALUE:
   param=NAME:VALUE                        set in it before the match
 
 The same seed gives the same openings; with --records and --resume a match that was
-interrupted goes on where it stopped.`,
+interrupted goes on where it stopped.
+
+With --queue the games are left to workers ('kibaho work'), without endgame tables and
+other programs. Bounded by nodes, depth or levels they are the same games.`,
 		Example: `  kibaho match draughts --first time=100ms --second time=50ms
   kibaho match igisoro --first level=3 --second level=2 -n 100 --concurrency 2
   kibaho match fanorona --first nodes=8000 --second nodes=2000 --sprt 0,50 --records games.txt
@@ -69,6 +75,7 @@ interrupted goes on where it stopped.`,
 		},
 	}
 	choose.add(cmd)
+	f.away.add(cmd)
 	fl := cmd.Flags()
 	fl.StringVar(&tables, "tables", "", "engines of this program look up endgame tables in this folder (default: none)")
 	fl.StringVar(&f.first, "first", "", "the first engine (default time=100ms)")
@@ -99,6 +106,7 @@ type matchFlags struct {
 	margin                    time.Duration
 	test                      *arena.SPRT
 	names                     [2]string
+	away                      queueFlags
 }
 
 // match makes the match that the flags describe.
@@ -245,6 +253,11 @@ func (f *matchFlags) run(c *cobra.Command, p games.Position, asJSON bool) error 
 	if err != nil {
 		return err
 	}
+	if f.away.on {
+		if err := f.leave(c, m); err != nil {
+			return err
+		}
+	}
 	if f.resume && f.records == "" {
 		return &kibaho.InputError{What: "resume", Text: "", At: -1, Want: "expected --records FILE beside it"}
 	}
@@ -283,6 +296,47 @@ func (f *matchFlags) run(c *cobra.Command, p games.Position, asJSON bool) error 
 			f.print(c.OutOrStdout(), s)
 		}
 	}
+	return err
+}
+
+// leave has workers play the games. They count as if they had been played before.
+func (f *matchFlags) leave(c *cobra.Command, m *arena.Match) error {
+	if err := f.away.alone(c, "tables", "resume", "sprt", "concurrency", "curve", "margin"); err != nil {
+		return err
+	}
+	for _, e := range m.Engines {
+		if len(e.Command) > 0 {
+			return &kibaho.InputError{What: "engine", Text: e.Name, At: -1, Want: "workers run no other programs: expected engines of this one with --queue"}
+		}
+	}
+	list, err := work.Match(c.Context(), m)
+	if err != nil {
+		return err
+	}
+	h, err := f.away.open(c)
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	done, err := h.do(c.Context(), "match of "+m.Start.Game().Facts().Name, list)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := work.FetchMatch(c.Context(), h.cache, done, &text); err != nil {
+		return err
+	}
+	if f.records != "" {
+		file, err := os.OpenFile(f.records, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		if err != nil {
+			return err
+		}
+		_, err = file.Write(text.Bytes())
+		if err = errors.Join(err, file.Close()); err != nil {
+			return err
+		}
+	}
+	m.Done, _, err = arena.ReadResults(&text, f.seed, f.names)
 	return err
 }
 

@@ -2,20 +2,26 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"kibaho"
 	"kibaho/archive"
+	"kibaho/jobs"
 	"kibaho/record"
 	"kibaho/store"
+	"kibaho/work"
 )
 
 func newRecordsImport() *cobra.Command {
 	var db string
 	var asJSON, strict, quiet bool
+	var away queueFlags
 	cmd := &cobra.Command{
 		Use:   "import FILE… --db DB",
 		Short: "Put the games of files into a database",
@@ -25,7 +31,10 @@ in again; one whose turns are there, but which others played or elsewhere, is pu
 marked. Games that cannot be read are told, and all others are put in.
 
 FILE holds records, PDN, or a trial of Ludii of English draughts or Fanorona (.trl);
-- is standard input.`,
+- is standard input.
+
+With --queue workers ('kibaho work') read the files, each by the rules, and this command
+puts what they have read into the database, in the order of the files.`,
 		Example: `  kibaho records import archive.pdn --db games.db
   kibaho records import match.txt more.pdn --db games.db --json`,
 		Args: cobra.MinimumNArgs(1),
@@ -46,6 +55,27 @@ FILE holds records, PDN, or a trial of Ludii of English draughts or Fanorona (.t
 			defer a.Close()
 			sum := importJSON{Faults: []faultJSON{}}
 			began := time.Now()
+			if away.on {
+				err := importAway(c, &away, a, args, strict, func(file string, s archive.Sum, faults []work.ImportFault) {
+					sum.Games += s.Games
+					sum.Added += s.Added
+					sum.Known += s.Known
+					sum.Twins += s.Twins
+					for _, f := range faults {
+						told := record.Fault{File: file, Line: f.Line, Game: f.Game, Ply: f.Ply, Mended: f.Mended, Err: errors.New(f.Reason)}
+						switch {
+						case asJSON:
+							sum.Faults = append(sum.Faults, faultJSON{file, f.Line, f.Game, f.Ply, oneLine(f.Reason), f.Mended})
+						case !quiet:
+							fmt.Fprintln(c.ErrOrStderr(), oneLine(told.Error())+mended(&told))
+						}
+					}
+				})
+				if err != nil {
+					return err
+				}
+				args = nil
+			}
 			for _, name := range args {
 				s, err := importFile(c, a, name, strict)
 				if err != nil {
@@ -75,6 +105,7 @@ FILE holds records, PDN, or a trial of Ludii of English draughts or Fanorona (.t
 		},
 	}
 	addDB(cmd, &db)
+	away.add(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&strict, "strict", false, "put nothing right: what PDN and the rules do not allow is a fault")
 	cmd.Flags().BoolVar(&quiet, "quiet", false, "do not print the faults")
@@ -129,4 +160,37 @@ func importFile(c *cobra.Command, a *store.Archive, name string, strict bool) (a
 		return s, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
+}
+
+// importAway has workers read files, and puts what they have read into an archive.
+func importAway(c *cobra.Command, away *queueFlags, a *store.Archive, names []string, strict bool, each func(string, archive.Sum, []work.ImportFault)) error {
+	h, err := away.open(c)
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	var list []jobs.Job
+	for _, name := range names {
+		if name == "-" || strings.HasSuffix(name, ".trl") {
+			return &kibaho.InputError{What: "file", Text: name, At: -1, Want: "expected files of records or PDN with --queue"}
+		}
+		j, err := work.Records(c.Context(), h.cache, name, name, strict)
+		if err != nil {
+			return err
+		}
+		list = append(list, j)
+	}
+	done, err := h.do(c.Context(), "import of records", list)
+	if err != nil {
+		return err
+	}
+	for i, r := range done {
+		var faults []work.ImportFault
+		s, err := work.FetchRecords(c.Context(), h.cache, r, a, func(f work.ImportFault) { faults = append(faults, f) })
+		if err != nil {
+			return fmt.Errorf("%s: %w", names[i], err)
+		}
+		each(names[i], s, faults)
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,14 +13,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"kibaho"
+	"kibaho/draughts"
 	"kibaho/games"
 	"kibaho/train"
+	"kibaho/work"
 )
 
 func newTrain() *cobra.Command {
 	plan := train.Default()
 	var out string
 	var tuning tuneFlags
+	var away queueFlags
 	cmd := &cobra.Command{
 		Use:   "train GAME",
 		Short: "Learn an evaluation from games of the engine against itself",
@@ -34,7 +38,8 @@ lot one way and the other, and the weights move towards the winner. In the end t
 a match against the old ones, and are printed.
 
 All games, weights and results are kept in a directory. The same seed gives the same
-weights with any number of threads. A command that was interrupted goes on where
+weights with any number of threads, and with --queue, which leaves the games of draughts to
+learn from to workers ('kibaho work'). A command that was interrupted goes on where
 it stopped, and one with more rounds goes on after the last: a round of draughts that was
 begun keeps its settings, those after it may play more games or look at more positions.`,
 		Example: `  kibaho train draughts --dir learning
@@ -46,6 +51,9 @@ begun keeps its settings, those after it may play more games or look at more pos
 		RunE: func(c *cobra.Command, args []string) error {
 			for _, g := range games.All {
 				if name := g.Facts().Name; name == args[0] && slices.Contains(train.Tunable(), name) {
+					if away.on {
+						return &kibaho.InputError{What: "queue", Text: name, At: -1, Want: "only the games of draughts are left to workers: the steps of a tuning follow one another"}
+					}
 					return tuning.run(c, g, &plan, out)
 				}
 			}
@@ -90,6 +98,14 @@ begun keeps its settings, those after it may play more games or look at more pos
 				fmt.Fprintln(c.OutOrStdout(), line)
 			}
 			began := time.Now()
+			if away.on {
+				h, err := away.open(c)
+				if err != nil {
+					return err
+				}
+				defer h.close()
+				plan.Away = h.train(&plan)
+			}
 			w, err := plan.Run(c.Context())
 			show.end()
 			if err != nil {
@@ -106,6 +122,7 @@ begun keeps its settings, those after it may play more games or look at more pos
 		},
 	}
 	tuning.add(cmd)
+	away.add(cmd)
 	fl := cmd.Flags()
 	fl.StringVar(&plan.Dir, "dir", "training", "where games, weights and results are kept")
 	fl.StringVar(&out, "out", "", "write the best weights to this file too")
@@ -123,4 +140,24 @@ begun keeps its settings, those after it may play more games or look at more pos
 	fl.Uint64Var(&plan.Seed, "seed", plan.Seed, "where the random numbers start")
 	fl.IntVar(&plan.Threads, "threads", plan.Threads, "games at a time")
 	return cmd
+}
+
+// train has workers play the games of a round.
+func (h *handed) train(p *train.Plan) func(context.Context, int, draughts.Weights, []int, func(int) string) error {
+	return func(ctx context.Context, round int, w draughts.Weights, batches []int, file func(int) string) error {
+		list, err := work.Training(ctx, h.cache, p, round, w, batches)
+		if err != nil {
+			return err
+		}
+		done, err := h.do(ctx, fmt.Sprintf("games to learn from, round %d", round), list)
+		if err != nil {
+			return err
+		}
+		for i, r := range done {
+			if err := work.FetchTraining(ctx, h.cache, r, file(batches[i])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
