@@ -27,7 +27,7 @@ type Plan struct {
 
 	// Away, if not nil, has others play the batches of games of a round that are not on
 	// disk: it puts each where file says.
-	Away func(ctx context.Context, round int, w draughts.Weights, batches []int, file func(batch int) string) error `json:"-"`
+	Away func(ctx context.Context, round int, s Settings, w draughts.Weights, batches []int, file func(batch int) string) error
 
 	// Say is told what is done, Progress what is under way. Both may be nil.
 	Say, Progress func(string)
@@ -202,6 +202,18 @@ func (p *Plan) file(round, i int) string {
 
 // play plays the games of a round that are not on disk.
 func (p *Plan) play(ctx context.Context, round int, s Settings, best draughts.Weights) error {
+	if p.Away != nil {
+		var missing []int
+		for i := range s.batches() {
+			if _, err := os.Stat(p.file(round, i)); err != nil {
+				missing = append(missing, i)
+			}
+		}
+		if len(missing) == 0 {
+			return nil
+		}
+		return p.Away(ctx, round, s, best, missing, func(i int) string { return p.file(round, i) })
+	}
 	known, err := p.tables(ctx, s.Tables)
 	if err != nil {
 		return err
@@ -210,20 +222,11 @@ func (p *Plan) play(ctx context.Context, round int, s Settings, best draughts.We
 	played := 0
 	return p.share(ctx, s.batches(), func() func(int) error {
 		e := newEngine(best, known)
-		var samples []Sample
 		return func(i int) error {
 			if _, err := os.Stat(p.file(round, i)); err == nil {
 				return nil
 			}
-			samples = samples[:0]
-			for g := range min(batch, s.Games-i*batch) {
-				r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, s.Seed), uint64(round)), uint64(i*batch+g)))
-				samples = selfPlay(ctx, e, known, s.Ballots, s.Nodes, r, samples)
-			}
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			return write(p.file(round, i), samples)
+			return s.batch(ctx, e, known, round, i, p.file(round, i))
 		}
 	}, func(int) {
 		played++
@@ -232,25 +235,30 @@ func (p *Plan) play(ctx context.Context, round int, s Settings, best draughts.We
 }
 
 // batch plays a batch of games and writes what can be learned from them.
-func (p *Plan) batch(ctx context.Context, e *engine, round, i int, samples []Sample, file string) ([]Sample, error) {
-	for g := range min(batch, p.Games-i*batch) {
-		r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, p.Seed), uint64(round)), uint64(i*batch+g)))
-		samples = selfPlay(ctx, e, p.Nodes, r, samples)
+func (s Settings) batch(ctx context.Context, e *engine, known *knower, round, i int, file string) error {
+	var samples []Sample
+	for g := range min(batch, s.Games-i*batch) {
+		r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, s.Seed), uint64(round)), uint64(i*batch+g)))
+		samples = selfPlay(ctx, e, known, s.Ballots, s.Nodes, r, samples)
 	}
 	if ctx.Err() != nil {
-		return samples, context.Cause(ctx)
+		return context.Cause(ctx)
 	}
-	return samples, write(file, samples)
+	return write(file, samples)
 }
 
-// Batch plays a batch of the games of a round, for a plan that is carried out
-// elsewhere, and writes them to a file.
-func (p *Plan) Batch(ctx context.Context, round, i int, w draughts.Weights, file string) error {
-	if i < 0 || i >= p.batches() || p.Games > 1_000_000 || p.Nodes == 0 {
-		return &kibaho.InputError{What: "batch", Text: fmt.Sprint(i), At: -1, Want: fmt.Sprintf("expected 0 to %d", p.batches()-1)}
+// Batch plays a batch of the games of a round of a plan that is carried out elsewhere, and
+// writes them to a file. Tables that are needed are built in the plan's own folder.
+func (p *Plan) Batch(ctx context.Context, round int, s Settings, i int, w draughts.Weights, file string) error {
+	if i < 0 || i >= s.batches() || s.Games > 1_000_000 || s.Nodes == 0 {
+		return &kibaho.InputError{What: "batch", Text: fmt.Sprint(i), At: -1, Want: fmt.Sprintf("expected 0 to %d", s.batches()-1)}
 	}
-	_, err := p.batch(ctx, newEngine(w), round, i, nil, file)
-	return err
+	known, err := p.tables(ctx, s.Tables)
+	if err != nil {
+		return err
+	}
+	defer known.close()
+	return s.batch(ctx, newEngine(w, known), known, round, i, file)
 }
 
 // samples reads what a round learns from: the games of the last rounds, or of all but

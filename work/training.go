@@ -20,14 +20,14 @@ func (training) Name() string { return "training" }
 func (training) Format() int  { return 1 }
 
 type trainingParams struct {
-	Plan    train.Plan `json:"plan"`
-	Round   int        `json:"round"`
-	Batch   int        `json:"batch"`
-	Weights jobs.File  `json:"weights"` // that the engine judges by
+	Settings train.Settings `json:"settings"`
+	Round    int            `json:"round"`
+	Batch    int            `json:"batch"`
+	Weights  jobs.File      `json:"weights"` // that the engine judges by
 }
 
 // Training returns the jobs that play batches of games of a round.
-func Training(ctx context.Context, c *files.Cache, p *train.Plan, round int, w draughts.Weights, batches []int) ([]jobs.Job, error) {
+func Training(ctx context.Context, c *files.Cache, s train.Settings, round int, w draughts.Weights, batches []int) ([]jobs.Job, error) {
 	dir, err := os.MkdirTemp("", "kibaho-weights")
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func Training(ctx context.Context, c *files.Cache, p *train.Plan, round int, w d
 	}
 	var list []jobs.Job
 	for _, i := range batches {
-		params, err := json.Marshal(trainingParams{*p, round, i, jobs.File{Name: "weights", Hash: h, Size: size}})
+		params, err := json.Marshal(trainingParams{s, round, i, jobs.File{Name: "weights", Hash: h, Size: size}})
 		if err != nil {
 			return nil, err
 		}
@@ -73,7 +73,12 @@ func (training) Do(ctx context.Context, t *jobs.Task) (r jobs.Result, err error)
 		return r, badParams(err)
 	}
 	path := filepath.Join(t.Dir, "games")
-	if err := p.Plan.Batch(ctx, p.Round, p.Batch, w, path); err != nil {
+	// Endgame tables, if the plan wants them, are built once for all jobs of this machine.
+	plan := train.Plan{Dir: filepath.Join(filepath.Dir(t.Dir), "training"), Threads: t.Threads}
+	if err := os.MkdirAll(plan.Dir, 0o755); err != nil {
+		return r, err
+	}
+	if err := plan.Batch(ctx, p.Round, p.Settings, p.Batch, w, path); err != nil {
 		return r, err
 	}
 	f, err := t.Keep(ctx, "games", path)

@@ -439,8 +439,8 @@ func TestTraining(t *testing.T) {
 	}
 	h := newHouse(t, 2)
 	two := plan()
-	two.Away = func(ctx context.Context, round int, w draughts.Weights, batches []int, file func(int) string) error {
-		list, err := work.Training(ctx, h.cache, two, round, w, batches)
+	two.Away = func(ctx context.Context, round int, s train.Settings, w draughts.Weights, batches []int, file func(int) string) error {
+		list, err := work.Training(ctx, h.cache, s, round, w, batches)
 		if err != nil {
 			return err
 		}

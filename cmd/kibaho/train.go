@@ -104,7 +104,7 @@ begun keeps its settings, those after it may play more games or look at more pos
 					return err
 				}
 				defer h.close()
-				plan.Away = h.train(&plan)
+				plan.Away = h.train()
 			}
 			w, err := plan.Run(c.Context())
 			show.end()
@@ -143,9 +143,9 @@ begun keeps its settings, those after it may play more games or look at more pos
 }
 
 // train has workers play the games of a round.
-func (h *handed) train(p *train.Plan) func(context.Context, int, draughts.Weights, []int, func(int) string) error {
-	return func(ctx context.Context, round int, w draughts.Weights, batches []int, file func(int) string) error {
-		list, err := work.Training(ctx, h.cache, p, round, w, batches)
+func (h *handed) train() func(context.Context, int, train.Settings, draughts.Weights, []int, func(int) string) error {
+	return func(ctx context.Context, round int, s train.Settings, w draughts.Weights, batches []int, file func(int) string) error {
+		list, err := work.Training(ctx, h.cache, s, round, w, batches)
 		if err != nil {
 			return err
 		}
