@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"kibaho"
+	"kibaho/pages"
 )
 
 // Code is the value of a position for the side to move with its distance. The
@@ -92,7 +93,7 @@ type cells struct {
 
 func newCells(n uint64) *cells {
 	words := make([]uint32, (n+3)/4)
-	largePages(words)
+	pages.Large(words)
 	return &cells{words: words, bytes: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), n)}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"sync/atomic"
 	"unsafe"
+
+	"kibaho/pages"
 )
 
 // proofTable remembers positions of which a question is answered. It is shared
@@ -28,7 +30,7 @@ const sure = 63
 
 func newProofTable(bytes int64) *proofTable {
 	t := &proofTable{buckets: make([]bucket, max(1, bytes/64))}
-	largePages(t.buckets)
+	pages.Large(t.buckets)
 	return t
 }
 

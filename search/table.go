@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"sync/atomic"
 	"unsafe"
+
+	"kibaho/pages"
 )
 
 // table is the transposition table, shared by all workers without locks.
@@ -66,7 +68,7 @@ func newTable(mb int) *table {
 		return &table{}
 	}
 	t := &table{buckets: make([]bucket, max(1, mb<<20/64))}
-	largePages(t.buckets)
+	pages.Large(t.buckets)
 	return t
 }
 

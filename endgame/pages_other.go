@@ -1,5 +1,0 @@
-//go:build !linux
-
-package endgame
-
-func largePages([]uint32) {}
