@@ -22,7 +22,7 @@ var Game = kibaho.Game[Position, Move]{
 	Playout:   Playout,
 	Uniform:   "turns",
 	Longest:   "captures",
-	Steepness: 36,
+	Steepness: 48,
 	Eval:      Eval,
 	Gain:      Gain,
 	Expand:    Expand,

@@ -76,6 +76,16 @@ var own = map[string]skills{
 		{nodes: 5_000, error: 1, captures: 6},
 		{nodes: 16_000, captures: 6},
 	},
+	"draughts": {
+		{nodes: 20, error: 30, captures: 1},
+		{nodes: 40, error: 22, captures: 2},
+		{nodes: 80, error: 18, captures: 3},
+		{nodes: 160, error: 13, captures: 4},
+		{nodes: 350, error: 10, captures: 6},
+		{nodes: 800, error: 6, captures: 6},
+		{nodes: 2_000, error: 3, captures: 6},
+		{nodes: 6_000, captures: 6},
+	},
 	"chuba": {
 		{nodes: 20, error: 24, captures: 1},
 		{nodes: 50, error: 14, captures: 2},
