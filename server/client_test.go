@@ -36,6 +36,17 @@ func databaseOf(data string) string {
 	return fmt.Sprintf("%s&search_path=test_of_%x", where, sum.Sum64())
 }
 
+// ofFiles skips a test of what only a data folder does: with PostgreSQL a copy is
+// made by its own tools, an event of another process is taken rather than a fault, and
+// the database itself tells when anybody was last there. TestPeersCrashes, TestAway
+// and the tests of the store hold that.
+func ofFiles(t *testing.T) {
+	t.Helper()
+	if *onPostgres {
+		t.Skip("of a data folder alone")
+	}
+}
+
 // unlimited is how a test server is run that is asked a lot.
 func unlimited(data string) Options {
 	return Options{

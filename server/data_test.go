@@ -12,6 +12,7 @@ import (
 
 // TestBackup: a copy made while games go on is a whole data folder again.
 func TestBackup(t *testing.T) {
+	ofFiles(t)
 	h := begin(t, unlimited(t.TempDir()))
 	c := h.client(t)
 	id := c.create(NewTable{Game: "draughts", Seat: "both"}).ID
@@ -33,6 +34,7 @@ func TestBackup(t *testing.T) {
 // TestBrokenDisk: when an event cannot be kept nobody sees it, and the table is
 // read anew.
 func TestBrokenDisk(t *testing.T) {
+	ofFiles(t)
 	h := begin(t, unlimited(t.TempDir()))
 	c := h.client(t)
 	id := c.create(NewTable{Game: "draughts", Seat: "both"}).ID

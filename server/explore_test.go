@@ -76,6 +76,7 @@ func TestExplore(t *testing.T) {
 // was killed when they ended, are put in when the next one starts; a copy of the
 // database holds them.
 func TestCaughtUp(t *testing.T) {
+	ofFiles(t)
 	data := t.TempDir()
 	h := begin(t, unlimited(data))
 	c := h.client(t)

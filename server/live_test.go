@@ -140,6 +140,7 @@ func TestFlag(t *testing.T) {
 // TestFlagAfterRestart: the time in which the server was down does not count;
 // then the clock goes on and the flag falls.
 func TestFlagAfterRestart(t *testing.T) {
+	ofFiles(t)
 	t.Parallel()
 	data := t.TempDir()
 	h := begin(t, unlimited(data))

@@ -37,6 +37,10 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	flag.Parse()
+	if *onPostgres && os.Getenv(storetest.Variable) == "" {
+		fmt.Fprintln(os.Stderr, "-postgres: expected the address of a server in "+storetest.Variable)
+		os.Exit(2)
+	}
 	code := m.Run()
 	storetest.End()
 	os.Exit(code)
