@@ -33,6 +33,7 @@ type wire struct {
 	to  string
 	cut atomic.Bool
 	wg  sync.WaitGroup
+	end context.Context // ends with the test, and the connections with it
 }
 
 func newWire(t *testing.T, to string) *wire {
@@ -41,9 +42,10 @@ func newWire(t *testing.T, to string) *wire {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &wire{Listener: l, to: to}
+	end, stop := context.WithCancel(context.Background())
+	w := &wire{Listener: l, to: to, end: end}
 	w.wg.Go(w.accept)
-	t.Cleanup(func() { _ = l.Close(); w.wg.Wait() })
+	t.Cleanup(func() { stop(); _ = l.Close(); w.wg.Wait() })
 	return w
 }
 
@@ -58,6 +60,7 @@ func (w *wire) accept() {
 			_ = c.Close()
 			continue
 		}
+		context.AfterFunc(w.end, func() { _, _ = c.Close(), d.Close() })
 		for _, way := range [][2]net.Conn{{c, d}, {d, c}} {
 			w.wg.Go(func() {
 				defer way[0].Close()

@@ -163,7 +163,10 @@ func (w *Worker) Run(ctx context.Context) error {
 	idle := 0
 	for ctx.Err() == nil {
 		if w.rest > 0 {
-			w.wait(ctx, w.rest)
+			select { // a job that comes makes no room on the disk
+			case <-ctx.Done():
+			case <-time.After(w.rest):
+			}
 			w.rest = 0
 			w.set(Idle, "")
 		}
