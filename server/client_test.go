@@ -38,8 +38,9 @@ func databaseOf(data string) string {
 
 // ofFiles skips a test of what only a data folder does: with PostgreSQL a copy is
 // made by its own tools, an event of another process is taken rather than a fault, and
-// the database itself tells when anybody was last there. TestPeersCrashes, TestAway
-// and the tests of the store hold that.
+// the database itself tells when anybody was last there. TestPeers, TestAway and the
+// tests of the store hold the last two. That missed games are put into an archive
+// in PostgreSQL is held by none.
 func ofFiles(t *testing.T) {
 	t.Helper()
 	if *onPostgres {
