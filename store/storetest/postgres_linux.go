@@ -162,10 +162,39 @@ func (p *Postgres) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Begin starts the server again after Kill and waits until it answers.
+// Begin starts the server again after Kill and waits until it answers. While a
+// process of the one that was killed still lives, PostgreSQL refuses to start; it is
+// then started again, as its service does.
 func (p *Postgres) Begin() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if err := p.launch(); err != nil {
+		return err
+	}
+	db, err := sql.Open("postgres", p.URL())
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	for range 600 {
+		if err = db.Ping(); err == nil {
+			return nil
+		}
+		select {
+		case <-p.done:
+			if err := p.launch(); err != nil {
+				return err
+			}
+		default:
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	text, _ := os.ReadFile(filepath.Join(p.dir, "log"))
+	return fmt.Errorf("PostgreSQL does not answer: %w\n%s", err, text)
+}
+
+// launch starts a process of the server.
+func (p *Postgres) launch() error {
 	log, err := os.OpenFile(filepath.Join(p.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
@@ -186,22 +215,7 @@ func (p *Postgres) Begin() error {
 		}
 		close(done)
 	}(p.cmd, p.done)
-	if err := <-began; err != nil {
-		return err
-	}
-	db, err := sql.Open("postgres", p.URL())
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	for range 600 {
-		if err = db.Ping(); err == nil {
-			return nil
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	text, _ := os.ReadFile(filepath.Join(p.dir, "log"))
-	return fmt.Errorf("PostgreSQL does not answer: %w\n%s", err, text)
+	return <-began
 }
 
 // Kill ends the server and all its processes at once, as a crash would.
