@@ -43,6 +43,7 @@ var floors = map[string]int{
 	"train":                    9, // learning an evaluation
 	"study":                    7, // what a turn or a game was worth
 	"protocol":                 7, // an engine over standard input and output
+	"server/meter":             7,
 	"server/web":               7,
 	"server/web/build":         7,
 	"server/web/browser":       9,

@@ -2,6 +2,7 @@ package draughts
 
 import (
 	"math/bits"
+	"sync"
 
 	"kibaho"
 )
@@ -74,10 +75,13 @@ var kingStart = func() (starts [8]int32) {
 // digit of an own man is one; others are multiples of the same sum.
 type digits [4][256][4]uint64
 
-var (
-	menDigits  = digitsOf(&menPatterns, 3)
-	kingDigits = digitsOf(&kingPatterns, 5)
-)
+var menDigits, kingDigits *digits
+
+// makeDigits makes the tables above before the first weights or features: most
+// commands need none.
+var makeDigits = sync.OnceFunc(func() {
+	menDigits, kingDigits = digitsOf(&menPatterns, 3), digitsOf(&kingPatterns, 5)
+})
 
 func digitsOf(patterns *[8]pattern, base uint64) *digits {
 	d := new(digits)
@@ -188,6 +192,7 @@ func (p *Position) theMove() (feature int32, has bool) {
 // Features appends the features of a position to dst: those of the side to move
 // as they are, those of the other side, which count against it, as their complement.
 func Features(p *Position, dst []int32) []int32 {
+	makeDigits()
 	both := func(dst []int32, first, second int32) []int32 {
 		if p.turn == kibaho.Second {
 			first, second = second, first

@@ -39,6 +39,7 @@ var kinds = [...]struct{ end, most, times int }{
 // NewWeights makes weights of two numbers a feature, in logits: for a full and for
 // an empty board. There must be FeatureCount of them. What is too big is cut.
 func NewWeights(logits [][2]float32) Weights {
+	makeDigits()
 	w := make(Weights, FeatureCount)
 	kind := 0
 	for i, pair := range logits[:FeatureCount] {
@@ -104,6 +105,7 @@ func ReadWeights(b []byte) (Weights, error) {
 		return nil, fmt.Errorf("weights of draughts: %d bytes, expected %d that begin %q", len(b), len(magic)+4*FeatureCount, magic)
 	}
 	b = b[len(magic):]
+	makeDigits()
 	w := make(Weights, FeatureCount)
 	kind := 0
 	for i := range w {

@@ -2,6 +2,7 @@ package fanorona
 
 import (
 	"math/bits"
+	"sync"
 
 	"kibaho"
 )
@@ -178,13 +179,21 @@ const (
 		"G1G2G3G4G5G6G7G8G9" + "H1H2H3H4H5H6H7H8H9" + "I1I2I3I4I5I6I7I8I9"
 )
 
-// boards lists the sizes by (rows-3)/2 + 4*(columns-3)/2.
-var boards = func() (all [16]board) {
-	for i := range all {
-		all[i] = newBoard(3+2*(i%4), 3+2*(i/4))
+// boards lists the sizes by [sizeNumber]. Each is made for the first position of
+// its size: most commands need one or none.
+var (
+	boards    [16]board
+	makeBoard [16]func()
+)
+
+func init() {
+	for i := range boards {
+		makeBoard[i] = sync.OnceFunc(func() { boards[i] = newBoard(3+2*(i%4), 3+2*(i/4)) })
 	}
-	return all
-}()
+}
+
+// sizeNumber numbers the sizes, 3x3 to 9x9.
+func sizeNumber(rows, columns int) int { return (rows-3)/2 + 4*((columns-3)/2) }
 
 func newBoard(rows, columns int) board {
 	b := board{rows: rows, columns: columns, lying: rows > 5 && columns <= 5, oneWord: rows <= 5 || columns <= 5}

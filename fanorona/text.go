@@ -19,10 +19,9 @@ func Start(s kibaho.Settings) (Position, error) {
 
 // blank returns a board without pieces, its size and its options set.
 func blank(s kibaho.Settings) Position {
-	var p Position
-	var rows, columns int
-	rows, columns = sizeOf(s)
-	p.rules = rules((rows-3)/2 + 4*((columns-3)/2))
+	size := sizeNumber(sizeOf(s))
+	makeBoard[size]()
+	p := Position{rules: rules(size)}
 	for _, o := range []struct {
 		name, value string
 		bit         rules

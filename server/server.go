@@ -125,7 +125,7 @@ func Open(ctx context.Context, o Options) (*Server, error) {
 	}
 	s.meters.watch(s.hall)
 	db.Watch(func(writes int, took time.Duration) {
-		s.meters.commits.Update(took.Seconds())
+		s.meters.commits.Observe(took.Seconds())
 		s.meters.writes.Add(writes)
 	})
 	if s.handler, err = s.routes(); err != nil {
@@ -160,7 +160,7 @@ func (s *Server) meet(ctx context.Context) error {
 		return err
 	}
 	s.hall.peers = p
-	s.meters.set.NewGauge("kibaho_processes", func() float64 {
+	s.meters.set.Ask("kibaho_processes", func() float64 {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		return float64(len(p.life.Living))

@@ -257,7 +257,7 @@ func (s *Server) command(ctx context.Context, id, who string, body CommandBody) 
 		seq, err = l.do(c)
 		return err
 	})
-	s.meters.commands.Update(time.Since(start).Seconds())
+	s.meters.commands.Observe(time.Since(start).Seconds())
 	return seq, err
 }
 
