@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -59,50 +60,101 @@ func (r ProofResult) Proofs() games.Proofs {
 }
 
 // Proof returns the jobs that find out who wins from a position: one for each position
-// after a turn, with so many positions made at most, and one, the last, that goes on
-// from all that those have found.
-func Proof(p games.Position, nodes uint64) ([]jobs.Job, error) {
+// so many turns on (1 or more), with so many positions made at most, and for each
+// nearer one another that goes on from all that those after it have found. The last is
+// the position's own. The error is a *kibaho.InputError if there are more than MostJobs.
+func Proof(p games.Position, turns int, nodes uint64) ([]jobs.Job, error) {
+	type node struct {
+		p     games.Position
+		turn  string
+		after []int // in all
+	}
+	all := []node{{p: p}}
+	depth := map[string]int{p.String(): 0} // of the positions met, the nearest way
+	number := map[string]int{}
+	for level, begin := 1, 0; level <= turns; level++ {
+		end := len(all)
+		for i := begin; i < end; i++ {
+			err := afterTurns(all[i].p, func(turn string, q games.Position) error {
+				text := q.String()
+				if q.Outcome() != kibaho.Ongoing {
+					return nil
+				}
+				if d, met := depth[text]; !met {
+					depth[text], number[text] = level, len(all)
+					all = append(all, node{p: q, turn: strings.TrimSpace(all[i].turn + " " + turn)})
+				} else if d < level {
+					return nil // a job that waits for this one, or that others have as theirs
+				}
+				if n := number[text]; !slices.Contains(all[i].after, n) {
+					all[i].after = append(all[i].after, n)
+				}
+				if len(all) > MostJobs {
+					want := fmt.Sprintf("expected fewer turns: more than %d positions come up", MostJobs)
+					return &kibaho.InputError{What: "split", Text: strconv.Itoa(turns), At: -1, Want: want}
+				}
+				return nil
+			})
+			if err != nil {
+				return nil, err
+			}
+		}
+		begin = end
+	}
+	ids := make([]jobs.ID, len(all))
 	var list []jobs.Job
-	var inputs []jobs.ID
-	seen := map[string]bool{}
-	err := afterTurns(p, func(turn string, q games.Position) error {
-		text := q.String()
-		if seen[text] || q.Outcome() != kibaho.Ongoing {
-			return nil
+	for i, n := range slices.Backward(all) {
+		what := "after " + n.turn
+		if i == 0 {
+			what = "the whole"
 		}
-		seen[text] = true
-		j, err := question(q, nodes, "after "+turn)
+		j, err := question(n.p, nodes, what)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		list, inputs = append(list, j), append(inputs, j.ID())
-		return nil
-	})
-	if err != nil {
-		return nil, err
+		for _, k := range n.after {
+			j.Inputs = append(j.Inputs, ids[k])
+		}
+		ids[i] = j.ID()
+		list = append(list, j)
 	}
-	root, err := question(p, nodes, "the whole")
-	if err != nil {
-		return nil, err
-	}
-	root.Inputs = inputs
-	return append(list, root), nil
+	return list, nil
 }
+
+// MostJobs bounds the jobs of a proof.
+const MostJobs = 2000
 
 // mostSplit is how many positions after a turn are asked about one by one.
 const mostSplit = 200
 
-// afterTurns calls each with the positions after the turns of a position.
+// afterTurns calls each with the positions after the turns of a position, with none if
+// there are too many.
 func afterTurns(p games.Position, each func(turn string, q games.Position) error) error {
-	moves, all := p.Some(mostSplit)
-	if !all || p.MidTurn() {
-		return nil
+	type after struct {
+		turn string
+		p    games.Position
 	}
-	for _, m := range moves {
-		if q := p.Play(m); !q.MidTurn() {
-			if err := each(m.Text, q); err != nil {
-				return err
+	var done []after
+	open := []after{{"", p}}
+	for steps := 0; len(open) > 0; steps++ {
+		from := open[len(open)-1]
+		open = open[:len(open)-1]
+		moves, all := from.p.Some(mostSplit)
+		if !all || steps > 10*mostSplit || len(done)+len(moves) > mostSplit {
+			return nil
+		}
+		for _, m := range slices.Backward(moves) {
+			to := after{from.turn + m.Text, from.p.Play(m)}
+			if to.p.MidTurn() {
+				open = append(open, to)
+			} else {
+				done = append(done, to)
 			}
+		}
+	}
+	for _, a := range done {
+		if err := each(a.turn, a.p); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -236,12 +236,16 @@ func alone(t *testing.T, list []jobs.Job) []byte {
 // line is confirmed by the rules.
 func TestProof(t *testing.T) {
 	tests := []struct {
-		game string
-		set  []string
-		long bool
+		game  string
+		set   []string
+		turns int
+		jobs  int // as many as positions not over that so many turns or fewer lead to
+		long  bool
 	}{
-		{"fanorona", []string{"size=3x5"}, false},
-		{"igisoro", []string{"columns=2"}, true},
+		{"fanorona", []string{"size=3x5"}, 1, 4, false},
+		{"fanorona", []string{"size=3x5"}, 2, 20, false},
+		{"igisoro", []string{"columns=2"}, 1, 3, true},
+		{"igisoro", []string{"columns=2"}, 3, 15, true},
 	}
 	for _, test := range tests {
 		if test.long && !*long {
@@ -252,9 +256,12 @@ func TestProof(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := work.Proof(p, 50_000_000)
+		list, err := work.Proof(p, test.turns, 50_000_000)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if len(list) != test.jobs {
+			t.Errorf("%s, %d turns: %d jobs, want %d", test.game, test.turns, len(list), test.jobs)
 		}
 		whole, err := p.Whole(t.Context(), search.Proving{Memory: 1 << 28}, nil)
 		if err != nil {
@@ -262,7 +269,7 @@ func TestProof(t *testing.T) {
 		}
 		want := alone(t, list)
 		for _, workers := range []int{1, 2, 4} {
-			t.Run(fmt.Sprintf("%s/%d", test.game, workers), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s-%d/%d", test.game, test.turns, workers), func(t *testing.T) {
 				h := newHouse(t, workers)
 				found, book, err := work.FetchProof(t.Context(), h.cache, h.do(t, list))
 				if err != nil {
@@ -354,7 +361,7 @@ func TestMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, workers := range []int{1, 2} {
+	for _, workers := range []int{1, 2, 4} {
 		h := newHouse(t, workers)
 		list, err := work.Match(t.Context(), match())
 		if err != nil {
@@ -395,8 +402,15 @@ func TestAnalysis(t *testing.T) {
 		}
 	}
 	budget := games.Budget{Nodes: 5000, Threads: 1, Lines: 1}
-	h := newHouse(t, 1)
 	rec := &play.Record{Game: game}
+	for _, workers := range []int{1, 2, 4} {
+		t.Run(fmt.Sprint(workers), func(t *testing.T) { analyse(t, newHouse(t, workers), rec, budget) })
+	}
+}
+
+func analyse(t *testing.T, h *house, rec *play.Record, budget games.Budget) {
+	game := rec.Game
+	g := game.Position().Game()
 	list, err := work.Analysis(rec, false, budget, 2)
 	if err != nil {
 		t.Fatal(err)
@@ -437,29 +451,34 @@ func TestTraining(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newHouse(t, 2)
-	two := plan()
-	two.Away = func(ctx context.Context, round int, s train.Settings, w draughts.Weights, batches []int, file func(int) string) error {
-		list, err := work.Training(ctx, h.cache, s, round, w, batches)
-		if err != nil {
-			return err
+	for _, workers := range []int{2, 1, 4} {
+		if workers != 2 && !*long {
+			break
 		}
-		for i, r := range h.do(t, list) {
-			if err := work.FetchTraining(ctx, h.cache, r, file(batches[i])); err != nil {
+		h := newHouse(t, workers)
+		two := plan()
+		two.Away = func(ctx context.Context, round int, s train.Settings, w draughts.Weights, batches []int, file func(int) string) error {
+			list, err := work.Training(ctx, h.cache, s, round, w, batches)
+			if err != nil {
 				return err
 			}
+			for i, r := range h.do(t, list) {
+				if err := work.FetchTraining(ctx, h.cache, r, file(batches[i])); err != nil {
+					return err
+				}
+			}
+			return nil
 		}
-		return nil
-	}
-	got, err := two.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got.Bytes(), want.Bytes()) {
-		t.Error("other weights were learned")
-	}
-	if a, b := sums(t, one.Dir), sums(t, two.Dir); !maps.Equal(a, b) || len(a) < 5 {
-		t.Errorf("the files differ: %v, %v", a, b)
+		got, err := two.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got.Bytes(), want.Bytes()) {
+			t.Errorf("with %d workers other weights were learned", workers)
+		}
+		if a, b := sums(t, one.Dir), sums(t, two.Dir); !maps.Equal(a, b) || len(a) < 5 {
+			t.Errorf("with %d workers the files differ: %v, %v", workers, a, b)
+		}
 	}
 }
 

@@ -36,7 +36,9 @@ are looked up, and believed, wherever they are; --tables '' does without.
 
 With --queue the positions after each turn are left to the workers of this machine or of
 many ('kibaho work'), with --nodes at most for each, and a last job goes on from what
-they have found. It uses no tables. What comes out does not depend on the workers.
+they have found. --split 2 asks about the positions two turns on first, then about those
+one turn on, and so on: more and smaller jobs. It uses no tables. What comes out does not
+depend on the workers.
 
 With --whole all positions that can come up are gone over instead, which is exact
 for every one of them, but needs memory for all. Where nothing leaves the board, in
@@ -53,6 +55,9 @@ Igisoro, these are all positions with as many cows, a byte each.`,
 			if s.away.on {
 				return s.solveAway(c, args[0])
 			}
+			if c.Flags().Changed("split") {
+				return &kibaho.InputError{What: "split", Text: strconv.Itoa(s.split), At: -1, Want: "expected with --queue"}
+			}
 			return s.run(c.Context(), args[0])
 		},
 	}
@@ -64,6 +69,7 @@ Igisoro, these are all positions with as many cows, a byte each.`,
 	cmd.Flags().StringVar(&s.size, "memory", "1GiB", "use about so much memory, as in 4GiB, tables included")
 	addTables(cmd, &s.tables)
 	s.away.add(cmd)
+	cmd.Flags().IntVar(&s.split, "split", 1, "with --queue: how many turns on the first jobs are, 1 to 8")
 	cmd.Flags().DurationVar(&s.time, "time", 0, "stop after so long, as in 90s or 2h")
 	cmd.Flags().Uint64Var(&s.nodes, "nodes", 0, "stop after about so many positions")
 	return cmd
@@ -80,6 +86,7 @@ type solving struct {
 	time         time.Duration
 	nodes        uint64
 	away         queueFlags
+	split        int
 	out, errs    io.Writer
 	began        time.Time
 }
@@ -217,6 +224,9 @@ func (s *solving) prove(ctx context.Context, p games.Position, book *games.Book)
 	return nil
 }
 
+// mostSplit bounds how many turns on the questions of workers begin.
+const mostSplit = 8
+
 // awayNodes bounds each job of a proof by workers, if nothing is said.
 const awayNodes = 1_000_000_000
 
@@ -230,7 +240,10 @@ func (s *solving) solveAway(c *cobra.Command, game string) error {
 	if err != nil {
 		return err
 	}
-	list, err := work.Proof(p, cmp.Or(s.nodes, awayNodes))
+	if _, err := number(strconv.Itoa(s.split), "split", 1, mostSplit); err != nil {
+		return err
+	}
+	list, err := work.Proof(p, s.split, cmp.Or(s.nodes, awayNodes))
 	if err != nil {
 		return err
 	}
