@@ -39,8 +39,7 @@ func databaseOf(data string) string {
 // ofFiles skips a test of what only a data folder does: with PostgreSQL a copy is
 // made by its own tools, an event of another process is taken rather than a fault, and
 // the database itself tells when anybody was last there. TestPeers, TestAway and the
-// tests of the store hold the last two. That missed games are put into an archive
-// in PostgreSQL is held by none.
+// tests of the store hold the last two.
 func ofFiles(t *testing.T) {
 	t.Helper()
 	if *onPostgres {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"database/sql"
 	"io"
 	"net/http"
 	"os"
@@ -72,21 +73,22 @@ func TestExplore(t *testing.T) {
 	}
 }
 
-// TestCaughtUp: games that the database of records has missed, because the program
-// was killed when they ended, are put in when the next one starts; a copy of the
-// database holds them.
-func TestCaughtUp(t *testing.T) {
-	ofFiles(t)
-	data := t.TempDir()
-	h := begin(t, unlimited(data))
-	c := h.client(t)
-	for _, turn := range []string{"11-15", "10-15"} {
-		id := c.create(NewTable{Game: "draughts", Visibility: Public, Seat: "both", Name: "Ada"}).ID
-		c.move(id, turn)
-		c.do(id, CommandBody{Kind: "resign"})
+// loseRecords takes away the database of records of a server that has ended.
+func loseRecords(t *testing.T, o Options) {
+	t.Helper()
+	if o.Database != "" {
+		db, err := sql.Open("postgres", o.Database)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		_, schema, _ := strings.Cut(o.Database, "search_path=")
+		if _, err := db.ExecContext(t.Context(), "DROP SCHEMA "+schema+"_records CASCADE"); err != nil {
+			t.Fatal(err)
+		}
+		return
 	}
-	h.stop(t)
-	kept, err := filepath.Glob(filepath.Join(data, RecordsFile+"*"))
+	kept, err := filepath.Glob(filepath.Join(o.Data, RecordsFile+"*"))
 	if err != nil || len(kept) == 0 {
 		t.Fatal(kept, err)
 	}
@@ -95,7 +97,24 @@ func TestCaughtUp(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	h = begin(t, unlimited(data))
+}
+
+// TestCaughtUp: games that the database of records has missed, because the program
+// was killed when they ended, are put in when the next one starts; a copy of the
+// database holds them.
+func TestCaughtUp(t *testing.T) {
+	data := t.TempDir()
+	o := unlimited(data)
+	h := begin(t, o)
+	c := h.client(t)
+	for _, turn := range []string{"11-15", "10-15"} {
+		id := c.create(NewTable{Game: "draughts", Visibility: Public, Seat: "both", Name: "Ada"}).ID
+		c.move(id, turn)
+		c.do(id, CommandBody{Kind: "resign"})
+	}
+	h.stop(t)
+	loseRecords(t, o)
+	h = begin(t, o)
 	c = h.client(t)
 	var v archive.ViewJSON
 	eventually(t, "the games are in again", func() bool {
@@ -105,6 +124,12 @@ func TestCaughtUp(t *testing.T) {
 	a, err := h.keeper.open(t.Context(), false)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if n, err := a.Count(t.Context()); n != 2 || err != nil {
+		t.Errorf("the database of records holds %d games, %v", n, err)
+	}
+	if o.Database != "" {
+		return // copied by the tools of PostgreSQL
 	}
 	name := filepath.Join(t.TempDir(), "copy.db")
 	if err := a.Backup(t.Context(), name); err != nil {
