@@ -107,6 +107,58 @@ type Unmover interface {
 	Unmoves(at uint64, dst []uint64) []uint64
 }
 
+// Codes tell the value and the distance of a position in a byte: 0 is a draw,
+// otherwise the code is 1 more than the plies to the end, of which a win takes an odd
+// number and a loss an even one.
+const (
+	// MostCode is the greatest code of a position.
+	MostCode = 252
+	// HoleCode is that of a place without a position.
+	HoleCode = 255
+)
+
+// Parted is a Material that decides its slices itself, and in parts: where the men of a
+// game never go back, those positions that have theirs on the same squares need only
+// others of themselves and what the men go on to. It must come to the same codes as
+// the builder of tables does with the walkers.
+type Parted interface {
+	Material
+	// Plan says in which parts a slice and its twin are decided.
+	Plan(Slice) Plan
+}
+
+// Plan is how a slice and its twin are decided.
+type Plan interface {
+	// Stages returns the number of parts of each stage. Those of a stage need what the
+	// stages before it have decided, and do not need each other.
+	Stages() []int
+	// Memory returns the bytes that so many solvers work with at most.
+	Memory(solvers int) uint64
+	// Solver returns a new solver. It serves one goroutine at a time.
+	Solver(*Sheet) Solver
+}
+
+// Sheet is what solvers of a slice and its twin work on together.
+type Sheet struct {
+	// Codes holds a code for each place of the slice and of its twin, the same bytes
+	// if the slice is its own twin. A solver writes those of its part.
+	Codes [2][]byte
+	// Pending holds a bit for each place, set in the places of standing [Pending].
+	// Parts share its words: they are set by atomic operations.
+	Pending [2][]uint64
+	// Known returns the codes of a slice that is finished.
+	Known func(Slice) []byte
+}
+
+// Solver decides parts.
+type Solver interface {
+	// Holes writes HoleCode to all places without a position.
+	Holes()
+	// Solve decides a part of a stage. It returns false if a position needs a greater
+	// code than MostCode.
+	Solve(stage, part int) bool
+}
+
 // Mirrored is a Material whose places may stand for several positions that are
 // alike, as in a mirror. All are counted. Without it each place stands for one.
 type Mirrored interface {

@@ -1,6 +1,7 @@
 package draughts
 
 import (
+	"maps"
 	"math/rand/v2"
 	"testing"
 
@@ -62,6 +63,39 @@ func BenchmarkProbe(b *testing.B) {
 				v, _ := s.Value(at)
 				got[v+1]++
 			}
+		})
+	}
+}
+
+// BenchmarkBuild builds tables, files included, by parts and by the plain builder.
+func BenchmarkBuild(b *testing.B) {
+	const pieces = 4
+	fast := tabled(b)
+	want := map[string][32]byte{}
+	for _, c := range []struct {
+		name string
+		m    kibaho.Index[Position]
+	}{{"parts", fast}, {"plain", plainIndex{fast}}} {
+		b.Run(c.name, func(b *testing.B) {
+			var places uint64
+			for range b.N {
+				dir := b.TempDir()
+				built, err := endgame.Build(b.Context(), c.m, pieces, endgame.Options{Game: "draughts", Dir: dir, Threads: 1})
+				if err != nil {
+					b.Fatal(err)
+				}
+				for _, h := range built {
+					places += h.Size
+				}
+				got := tableFiles(b, dir)
+				if len(want) == 0 {
+					want = got
+				}
+				if !maps.Equal(got, want) {
+					b.Fatal("the tables differ")
+				}
+			}
+			b.ReportMetric(float64(places)/b.Elapsed().Seconds()/1e6, "Mplaces/s")
 		})
 	}
 }

@@ -368,7 +368,7 @@ func TestBuildKilled(t *testing.T) {
 }
 
 // tableFiles returns the hashes of the tables of a directory, by name.
-func tableFiles(t *testing.T, dir string) map[string][32]byte {
+func tableFiles(t testing.TB, dir string) map[string][32]byte {
 	t.Helper()
 	all := map[string][32]byte{}
 	list, err := filepath.Glob(filepath.Join(dir, "draughts", "*", "*.table"))

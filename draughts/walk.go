@@ -89,21 +89,9 @@ func (w *walker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int, kiba
 	b := &w.board
 	own, enemy := b.men|b.kings, b.enemyMen|b.enemyKings
 	vacant := ^(own | enemy)
-	toNE, toNW := jumpNE&rl(enemy, sw)&rl(vacant, sw2), jumpNW&rl(enemy, se)&rl(vacant, se2)
-	toSW, toSE := jumpSW&rl(enemy, ne)&rl(vacant, ne2), jumpSE&rl(enemy, nw)&rl(vacant, nw2)
-	if own&(toNE|toNW)|b.kings&(toSW|toSE) != 0 { // DR3
-		w.exits = dst
-		for x := b.men & (toNE | toNW); x != 0; x &= x - 1 {
-			c := *b
-			c.men ^= x & -x
-			w.jump(c, x&-x, false)
-		}
-		for x := b.kings & (toNE | toNW | toSW | toSE); x != 0; x &= x - 1 {
-			c := *b
-			c.kings ^= x & -x
-			w.jump(c, x&-x, true)
-		}
-		return w.exits, 0, kibaho.Pending
+	w.exits = dst
+	if w.jumps(b) {
+		return w.exits, 0, kibaho.Pending // DR3
 	}
 	menNE, menNW := rl(b.men&stepNE, ne)&vacant, rl(b.men&stepNW, nw)&vacant
 	kept := ones(menNE&^crownBlack|rl(b.kings&stepNE, ne)&vacant) + ones(menNW&^crownBlack|rl(b.kings&stepNW, nw)&vacant)
@@ -122,6 +110,28 @@ func (w *walker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int, kiba
 		return dst, 0, kibaho.Shut
 	}
 	return dst, 0, kibaho.Lost // DR6
+}
+
+// jumps appends to the exits where the jumps lead, and reports whether there are any.
+func (w *walker) jumps(b *seen) bool {
+	own, enemy := b.men|b.kings, b.enemyMen|b.enemyKings
+	vacant := ^(own | enemy)
+	toNE, toNW := jumpNE&rl(enemy, sw)&rl(vacant, sw2), jumpNW&rl(enemy, se)&rl(vacant, se2)
+	toSW, toSE := jumpSW&rl(enemy, ne)&rl(vacant, ne2), jumpSE&rl(enemy, nw)&rl(vacant, nw2)
+	if own&(toNE|toNW)|b.kings&(toSW|toSE) == 0 {
+		return false
+	}
+	for x := b.men & (toNE | toNW); x != 0; x &= x - 1 {
+		c := *b
+		c.men ^= x & -x
+		w.jump(c, x&-x, false)
+	}
+	for x := b.kings & (toNE | toNW | toSW | toSE); x != 0; x &= x - 1 {
+		c := *b
+		c.kings ^= x & -x
+		w.jump(c, x&-x, true)
+	}
+	return true
 }
 
 // crownings appends where the steps of men lead that end on to; back is the way back.

@@ -126,6 +126,7 @@ type builder struct {
 	values []*cells // by slice: what is held in memory
 	used   []kibaho.Slice
 	held   uint64
+	plans  map[kibaho.Slice]kibaho.Plan // see planOf
 
 	start       time.Time
 	told        time.Time
@@ -183,9 +184,10 @@ func (b *builder) report(done uint64, last bool) {
 type pair struct {
 	slices  []kibaho.Slice // one or two
 	cells   [2]*cells      // of slices[0] and of its twin
-	kept    [2]*cells      // counts (worker.go)
+	kept    [2]*cells      // counts (worker.go), unless decided in parts
 	pending [2]bitmap
-	next    Code // the layer that comes next; 0: the first pass is not done
+	parted  bool // decided in parts (parts.go)
+	next    Code // the layer, or the stage, that comes next; 0: none is done
 	most    Code // the greatest code that was set
 }
 
@@ -208,77 +210,13 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 	if err := b.hold(p.slices); err != nil {
 		return nil, err
 	}
-	var size uint64
-	for i, s := range p.slices {
-		n := b.m.Size(s)
-		p.cells[i], p.kept[i], p.pending[i] = newCells(n), newCells(n), newBitmap(n)
-		size += n
-	}
-	if len(p.slices) == 1 {
-		p.cells[1], p.kept[1], p.pending[1] = p.cells[0], p.kept[0], p.pending[0]
-	}
-	saved := time.Now()
-	w := b.workers(p)
-	if err := b.restore(p); err != nil {
+	if plan := b.planOf(p.slices); plan != nil {
+		if err := b.parts(ctx, p, plan); err != nil {
+			return nil, err
+		}
+	} else if err := b.layers(ctx, p); err != nil {
 		return nil, err
 	}
-	if p.next == 0 {
-		for i := range p.slices {
-			before := b.done
-			err := b.each(ctx, w, p.sizeOf(i), firstChunk, func(w *worker, from, to uint64) {
-				w.first(i, from, to)
-			}, func(n uint64) { b.report(before+n/2, false) })
-			if err != nil {
-				return nil, err
-			}
-			b.done += p.sizeOf(i) / 2
-		}
-		p.next = 1
-		p.collect(w)
-	} else {
-		for i := range p.slices {
-			for _, c := range p.cells[i].bytes {
-				w[0].set[i][c]++
-			}
-			if err := b.each(ctx, w, p.sizeOf(i), firstChunk, func(w *worker, from, to uint64) { w.recount(i, from, to) }, nil); err != nil {
-				return nil, err
-			}
-		}
-		b.total -= size / 2 // it was done before: the rate is that of this build
-	}
-	if err := b.retrace(ctx, w, p); err != nil {
-		return nil, err
-	}
-	left := size - size/2
-	share := layerShare{total: left}
-	for ; p.next <= p.most; p.next++ {
-		for i := range p.slices {
-			if !anyOf(w, i, p.next) {
-				continue
-			}
-			err := b.each(ctx, w, p.sizeOf(i), layerChunk, func(w *worker, from, to uint64) {
-				w.layer(i, p.next, from, to)
-			}, nil)
-			if err != nil {
-				p.collect(w) // what is set in half a layer must be seen later
-				if saveErr := b.save(p); saveErr != nil {
-					return nil, errors.Join(err, saveErr)
-				}
-				return nil, err
-			}
-		}
-		p.collect(w)
-		b.report(b.done+share.at(p.next, p.most), false)
-		if time.Since(saved) >= b.o.Save {
-			q := *p
-			q.next++
-			if err := b.save(&q); err != nil {
-				return nil, err
-			}
-			saved = time.Now()
-		}
-	}
-	b.done += left
 	var heads []Header
 	for i, s := range p.slices {
 		h, err := b.write(ctx, s, p.cells[i], p.pending[i])
@@ -294,6 +232,83 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 		return nil, err
 	}
 	return heads, nil
+}
+
+// layers finds the codes of a pair by going back from the end of the game, ply by ply
+// through all of it, by what walkers tell of single numbers.
+func (b *builder) layers(ctx context.Context, p *pair) error {
+	var size uint64
+	for i, s := range p.slices {
+		n := b.m.Size(s)
+		p.cells[i], p.kept[i], p.pending[i] = newCells(n), newCells(n), newBitmap(n)
+		size += n
+	}
+	if len(p.slices) == 1 {
+		p.cells[1], p.kept[1], p.pending[1] = p.cells[0], p.kept[0], p.pending[0]
+	}
+	saved := time.Now()
+	w := b.workers(p)
+	if err := b.restore(p); err != nil {
+		return err
+	}
+	if p.next == 0 {
+		for i := range p.slices {
+			before := b.done
+			err := b.each(ctx, w, p.sizeOf(i), firstChunk, func(w *worker, from, to uint64) {
+				w.first(i, from, to)
+			}, func(n uint64) { b.report(before+n/2, false) })
+			if err != nil {
+				return err
+			}
+			b.done += p.sizeOf(i) / 2
+		}
+		p.next = 1
+		p.collect(w)
+	} else {
+		for i := range p.slices {
+			for _, c := range p.cells[i].bytes {
+				w[0].set[i][c]++
+			}
+			if err := b.each(ctx, w, p.sizeOf(i), firstChunk, func(w *worker, from, to uint64) { w.recount(i, from, to) }, nil); err != nil {
+				return err
+			}
+		}
+		b.total -= size / 2 // it was done before: the rate is that of this build
+	}
+	if err := b.retrace(ctx, w, p); err != nil {
+		return err
+	}
+	left := size - size/2
+	share := layerShare{total: left}
+	for ; p.next <= p.most; p.next++ {
+		for i := range p.slices {
+			if !anyOf(w, i, p.next) {
+				continue
+			}
+			err := b.each(ctx, w, p.sizeOf(i), layerChunk, func(w *worker, from, to uint64) {
+				w.layer(i, p.next, from, to)
+			}, nil)
+			if err != nil {
+				p.collect(w) // what is set in half a layer must be seen later
+				if saveErr := b.save(p); saveErr != nil {
+					return errors.Join(err, saveErr)
+				}
+				return err
+			}
+		}
+		p.collect(w)
+		b.report(b.done+share.at(p.next, p.most), false)
+		if time.Since(saved) >= b.o.Save {
+			q := *p
+			q.next++
+			if err := b.save(&q); err != nil {
+				return err
+			}
+			saved = time.Now()
+		}
+	}
+	b.done += left
+	return nil
 }
 
 // layerShare guesses how much of the work in layers is done: most of it is in
@@ -323,19 +338,29 @@ func anyOf(ws []*worker, slice int, c Code) bool {
 }
 
 // needs returns the slices that the moves of a pair lead to, and the memory that
-// their values and those of the pair take.
+// their values and the work on the pair take.
 func (b *builder) needs(slices []kibaho.Slice) (wanted map[kibaho.Slice]bool, bytes uint64) {
 	wanted = map[kibaho.Slice]bool{}
 	for _, s := range slices {
-		bytes += 2*bytesFor(b.m.Size(s)) + b.m.Size(s)/8
 		for _, to := range b.m.Leads(s) {
-			if !wanted[to] {
-				wanted[to] = true
+			wanted[to] = true
+		}
+	}
+	return wanted, b.leads(slices) + b.working(slices)
+}
+
+// leads returns the bytes of the values that the moves of a pair lead to.
+func (b *builder) leads(slices []kibaho.Slice) (bytes uint64) {
+	seen := map[kibaho.Slice]bool{}
+	for _, s := range slices {
+		for _, to := range b.m.Leads(s) {
+			if !seen[to] {
+				seen[to] = true
 				bytes += bytesFor(b.m.Size(to))
 			}
 		}
 	}
-	return wanted, bytes
+	return bytes
 }
 
 // hold loads the values that the moves of a pair lead to and lets go of others
@@ -348,9 +373,7 @@ func (b *builder) hold(slices []kibaho.Slice) error {
 			missing += bytesFor(b.m.Size(s))
 		}
 	}
-	for _, s := range slices {
-		missing += 2*bytesFor(b.m.Size(s)) + b.m.Size(s)/8
-	}
+	missing += b.working(slices)
 	if b.o.Memory > 0 && b.held+missing > b.o.Memory {
 		kept := b.used[:0]
 		for _, s := range b.used { // the oldest first

@@ -15,14 +15,14 @@ type Code uint8
 
 // MaxPlies is the greatest distance that a code can hold. A build that meets a
 // greater one fails.
-const MaxPlies = 251
+const MaxPlies = kibaho.MostCode - 1
 
 // Codes of a table that is being built, and of a finished one (hole).
 const (
 	undecided Code = 0
 	holds     Code = 253 // it has moves that keep the material, and it will not be lost
 	drawn     Code = 254 // decided
-	hole      Code = 255
+	hole      Code = kibaho.HoleCode
 )
 
 // Draw is the code of a draw, Over that of a position in which the side to move

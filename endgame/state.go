@@ -21,6 +21,7 @@ const stateMagic = "kibaho-endgame-state-1\n"
 type stateHead struct {
 	Game, Rules string
 	Slices      []string
+	Parts       bool // Next is a stage, else a layer
 	Next, Most  Code
 	CRC         uint32 // of all that follows
 }
@@ -29,8 +30,8 @@ func (b *builder) statePath(p *pair) string {
 	return filepath.Join(b.dir, b.m.Name(p.slices[0])+".state")
 }
 
-// parts are the arrays of a pair as bytes.
-func (p *pair) parts() (all [][]byte) {
+// arrays are those of a pair as bytes.
+func (p *pair) arrays() (all [][]byte) {
 	for i := range p.slices {
 		bits := p.pending[i]
 		all = append(all, p.cells[i].bytes, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(bits))), 8*len(bits)))
@@ -40,11 +41,11 @@ func (p *pair) parts() (all [][]byte) {
 
 // save writes the state of a pair.
 func (b *builder) save(p *pair) error {
-	h := stateHead{Game: b.o.Game, Rules: b.m.Rules(), Next: p.next, Most: p.most}
+	h := stateHead{Game: b.o.Game, Rules: b.m.Rules(), Parts: p.parted, Next: p.next, Most: p.most}
 	for _, s := range p.slices {
 		h.Slices = append(h.Slices, b.m.Name(s))
 	}
-	for _, part := range p.parts() {
+	for _, part := range p.arrays() {
 		h.CRC = crc32.Update(h.CRC, castagnoli, part)
 	}
 	return writeWhole(b.statePath(p), func(w io.Writer) error {
@@ -56,7 +57,7 @@ func (b *builder) save(p *pair) error {
 		if _, err := w.Write(append(buf, head...)); err != nil {
 			return err
 		}
-		for _, part := range p.parts() {
+		for _, part := range p.arrays() {
 			if _, err := w.Write(part); err != nil {
 				return err
 			}
@@ -79,7 +80,7 @@ func (b *builder) restore(p *pair) error {
 		p.next, p.most = h.Next, h.Most
 		return nil
 	}
-	for _, part := range p.parts() {
+	for _, part := range p.arrays() {
 		clear(part)
 	}
 	return nil
@@ -100,7 +101,7 @@ func (b *builder) readState(r io.Reader, p *pair) (h stateHead, ok bool) {
 	if _, err := io.ReadFull(r, buf); err != nil || json.Unmarshal(buf, &h) != nil {
 		return h, false
 	}
-	if h.Game != b.o.Game || h.Rules != b.m.Rules() || len(h.Slices) != len(p.slices) || h.Next == 0 {
+	if h.Game != b.o.Game || h.Rules != b.m.Rules() || len(h.Slices) != len(p.slices) || h.Next == 0 || h.Parts != p.parted {
 		return h, false
 	}
 	for i, s := range p.slices {
@@ -109,7 +110,7 @@ func (b *builder) readState(r io.Reader, p *pair) (h stateHead, ok bool) {
 		}
 	}
 	var crc uint32
-	for _, part := range p.parts() {
+	for _, part := range p.arrays() {
 		if _, err := io.ReadFull(r, part); err != nil {
 			return h, false
 		}
