@@ -22,6 +22,7 @@ var floors = map[string]int{
 	"store/storetest":          0, // a PostgreSQL for tests
 	"draw":                     1,
 	"pages":                    1, // large pages of memory
+	"nnet":                     1, // small nets that judge positions
 	"bus":                      2, // the way to NATS, the server within included
 	"files":                    2, // results of work by the hash of what is in them
 	"search":                   2,

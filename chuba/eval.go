@@ -11,6 +11,8 @@ const (
 	manWorth = 100
 	// lost is what a position is worth to a side that has nothing to start from.
 	lost = -19_000
+	// steepness is the constant of the curve of points, and what a net's logit is worth.
+	steepness = 675
 )
 
 // weights are what the evaluation counts with, in hundredths of a man.
@@ -53,7 +55,7 @@ func weighed(v []int) func(*Position) int {
 }
 
 // eval estimates a position for the side to move.
-func eval(p *Position) int { return tuned.eval(p) }
+func eval(p *Position) int { return judged(learned(), p) }
 
 // tally is what the evaluation sees of one side.
 type tally struct {

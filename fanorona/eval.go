@@ -10,6 +10,8 @@ const (
 	manValue = 100
 	// lost is what a position is worth to a side that has no piece or no move left.
 	lost = -19_000
+	// steepness is the constant of the curve of points, and what a net's logit is worth.
+	steepness = 517
 )
 
 // feature is one thing that the evaluation counts. Most are counted for the side to
@@ -107,7 +109,7 @@ func unpack(sum int64) (full, empty int32) {
 
 // Eval estimates a position for the side to move, in hundredths of a man. It stays
 // within ±20,000.
-func Eval(p *Position) int { return inUse.eval(p) }
+func Eval(p *Position) int { return judged(learned(), p) }
 
 var inUse = tuned.pack()
 

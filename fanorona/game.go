@@ -21,7 +21,7 @@ var Game = kibaho.Game[Position, Move]{
 	Playout:   Playout,
 	Longest:   "steps",
 	Uniform:   "decisions",
-	Steepness: 517,
+	Steepness: steepness,
 	Eval:      Eval,
 	Weights:   tuned.list(),
 	Weighed:   weighed,

@@ -13,6 +13,9 @@ const perCow = 100
 // lost is what a position is worth to a side that has no pit to start from.
 const lost = -19_000
 
+// steepness is the constant of the curve of points, and what a net's logit is worth.
+const steepness = 435
+
 // weights are what the evaluation counts with, in hundredths of a captured cow.
 // In this game depth tells more than judgment does.
 type weights struct {
@@ -56,7 +59,7 @@ func weighed(v []int) func(*Position) int {
 const fewStarts = 2
 
 // eval estimates a position for the side to move.
-func eval(p *Position) int { return tuned.eval(p) }
+func eval(p *Position) int { return judged(learned(), p) }
 
 // tally is what the evaluation sees of one side.
 type tally struct {

@@ -110,16 +110,10 @@ func (p *Plan) Run(ctx context.Context) (draughts.Weights, error) {
 				return nil, err
 			}
 		}
-		low, high := done.Match.Interval()
-		verdict := "kept"
 		if done.Kept {
 			best = fitted
-		} else {
-			verdict = "not kept"
 		}
-		m := done.Match
-		p.say("round %d: %d samples, loss %.4f; +%d =%d -%d against the last, Elo %+.0f (%+.0f..%+.0f), %s", round, done.Samples, done.Loss,
-			m.Wins, m.Draws, m.Losses, arena.Elo(m.Score()), arena.Elo(low), arena.Elo(high), verdict)
+		p.tell(round, &done)
 	}
 	return best, writeWhole(filepath.Join(p.Dir, "weights.bin"), best.Bytes())
 }
@@ -261,18 +255,22 @@ func (p *Plan) Batch(ctx context.Context, round int, s Settings, i int, w draugh
 	return s.batch(ctx, newEngine(w, known), known, round, i, file)
 }
 
+// firstRound is the first of the rounds that a round learns from.
+func firstRound(round, last int) int {
+	switch {
+	case last > 0:
+		return max(1, round-last+1)
+	case round > 2:
+		return 2
+	}
+	return 1
+}
+
 // samples reads what a round learns from: the games of the last rounds, or of all but
 // the first, which knew nothing but material, once there are two more. One file in
 // twenty is held out, with whole games.
 func (p *Plan) samples(round, last int) (learn, held []Sample, err error) {
-	first := 1
-	switch {
-	case last > 0:
-		first = max(1, round-last+1)
-	case round > 2:
-		first = 2
-	}
-	for r := first; r <= round; r++ {
+	for r := firstRound(round, last); r <= round; r++ {
 		s, err := p.settings(r)
 		if err != nil {
 			return nil, nil, err

@@ -217,15 +217,19 @@ func sum(points [2]float64) float64 { return points[0] + points[1] }
 
 // match plays tuned weights against others.
 func (u *tuner[P, M, R]) match(ctx context.Context, a, b []int) (arena.Tally, error) {
-	var t arena.Tally
 	points := make([][2]float64, u.MatchPairs)
 	err := u.share(ctx, u.MatchPairs, func(d *dueller[P, M, R], i int) {
 		r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(0x6d61746368, u.Seed), uint64(i)))
 		points[i] = d.duel(ctx, [2][]int{a, b}, u.MatchNodes, r)
 	})
 	if err != nil {
-		return t, err
+		return arena.Tally{}, err
 	}
+	return tally(points), nil
+}
+
+// tally counts pairs of games by the points of one side.
+func tally(points [][2]float64) (t arena.Tally) {
 	for _, p := range points {
 		t.Pairs[int(2*sum(p))]++
 		for _, x := range p {
@@ -239,7 +243,7 @@ func (u *tuner[P, M, R]) match(ctx context.Context, a, b []int) (arena.Tally, er
 			}
 		}
 	}
-	return t, nil
+	return t
 }
 
 // share plays n duels on the threads.
@@ -275,6 +279,9 @@ type dueller[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	sides  [2]*search.Engine[P, M, R]
 	judge  *search.Engine[P, M, R] // of openings
 	moves  []M
+	// note, if not nil, is told of each position between turns that is searched, and a
+	// game ends when its outcome is proved.
+	note func(p *P, score search.Score)
 }
 
 // How the games of a tuning begin and end.
@@ -299,8 +306,17 @@ func newDueller[P comparable, M comparable, R kibaho.Rules[P, M]](g *kibaho.Game
 	return d
 }
 
-// opening plays random turns until there is a position that is even.
-func (d *dueller[P, M, R]) opening(ctx context.Context, r *kibaho.Rand) P {
+// judgeBy has openings judged by another evaluation than the game's.
+func (d *dueller[P, M, R]) judgeBy(eval func(*P) int) {
+	spec := search.SpecOf(*d.g)
+	games.Tune(d.g.Name, &spec.Params)
+	spec.Eval = eval
+	d.judge = search.New[P, M, R](spec, duelMegabytes)
+}
+
+// opening plays random turns until there is a position from which so many points
+// may be expected.
+func (d *dueller[P, M, R]) opening(ctx context.Context, r *kibaho.Rand, low, high float64) P {
 	for {
 		p := d.start
 		turns := fewestTurns + r.N(mostTurns-fewestTurns+1)
@@ -322,19 +338,24 @@ func (d *dueller[P, M, R]) opening(ctx context.Context, r *kibaho.Rand) P {
 		if k == 0 {
 			k = 250
 		}
-		if even := 1 / (1 + math.Exp(-float64(score)/k)); even > evenLow && even < evenHigh || ctx.Err() != nil {
+		if even := 1 / (1 + math.Exp(-float64(score)/k)); even > low && even < high || ctx.Err() != nil {
 			return p
 		}
 	}
 }
 
-// duel plays a pair of games over an opening, each evaluation having the first side
-// once, and returns the points of the first evaluation.
-func (d *dueller[P, M, R]) duel(ctx context.Context, values [2][]int, nodes uint64, r *kibaho.Rand) (points [2]float64) {
+// duel plays a pair of games between two sets of weights.
+func (d *dueller[P, M, R]) duel(ctx context.Context, values [2][]int, nodes uint64, r *kibaho.Rand) [2]float64 {
 	for i := range d.evals {
 		d.evals[i] = d.g.Weighed(values[i])
 	}
-	p := d.opening(ctx, r)
+	return d.pair(ctx, nodes, r)
+}
+
+// pair plays a pair of games over an opening, each evaluation having the first side
+// once, and returns the points of the first evaluation.
+func (d *dueller[P, M, R]) pair(ctx context.Context, nodes uint64, r *kibaho.Rand) (points [2]float64) {
+	p := d.opening(ctx, r, evenLow, evenHigh)
 	for i := range points {
 		points[i] = d.play(ctx, p, kibaho.Side(i), nodes)
 	}
@@ -372,6 +393,17 @@ func (d *dueller[P, M, R]) play(ctx context.Context, p P, side kibaho.Side, node
 			info := e.Search(ctx, p, within, search.Limits{Nodes: nodes}, nil)
 			if len(info.Lines) == 0 { // within a turn without a way on: the game is drawn
 				return 0.5
+			}
+			if d.note != nil {
+				if info.Score.Proven() {
+					if (info.Score > 0) == (now.Turn() == side) {
+						return 1
+					}
+					return 0
+				}
+				if !now.MidTurn() {
+					d.note(&p, info.Score)
+				}
 			}
 			for i, m := range info.Lines[0].Moves {
 				if i > 0 && !now.MidTurn() {

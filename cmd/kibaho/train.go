@@ -27,38 +27,42 @@ func newTrain() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "train GAME",
 		Short: "Learn an evaluation from games of the engine against itself",
-		Long: `Learn the evaluation of English draughts from games of the engine against itself:
-in each round the best weights so far play games at a fixed number of nodes, new
-weights are fitted to them, and are kept only if they win a match against the old
-ones. The first round begins with material alone.
+		Long: `Learn the evaluation of a game from games of the engine against itself: in each
+round the best weights so far play games at a fixed number of nodes, new weights are
+fitted to them, and are kept only if they win a match against the old ones. The
+first round of English draughts begins with material alone, that of Chuba, Igisoro and
+Fanorona, which have small nets, with a few named features.
 
-Chuba, Igisoro and Fanorona weigh a few features. Those weights are tuned by play
-itself (SPSA): in each step pairs of games are played between weights changed by
-lot one way and the other, and the weights move towards the winner. In the end they play
-a match against the old ones, and are printed.
+With --features the weights of those features, which judge where a net does not apply
+(other sizes and options), are tuned by play itself (SPSA): in each step pairs of
+games are played between weights changed by lot one way and the other, and the weights move
+towards the winner. In the end they play a match against the old ones, and are printed.
 
 All games, weights and results are kept in a directory. The same seed gives the same
 weights with any number of threads, and with --queue, which leaves the games of draughts to
 learn from to workers ('kibaho work'). A command that was interrupted goes on where
-it stopped, and one with more rounds goes on after the last: a round of draughts that was
-begun keeps its settings, those after it may play more games or look at more positions.`,
+it stopped, and one with more rounds goes on after the last: a round that was begun
+keeps its settings, those after it may play more games or look at more positions.`,
 		Example: `  kibaho train draughts --dir learning
   kibaho train draughts --dir learning --rounds 8 --threads 4 --out weights.bin
   kibaho train draughts --dir learning --rounds 10 --games 20000 --nodes 2000 --last 6
-  kibaho train chuba --dir tuning --steps 200 --nodes 500
+  kibaho train chuba --dir nets --rounds 4 --games 6000 --nodes 300
+  kibaho train chuba --features --dir tuning --steps 200 --nodes 500
   kibaho train draughts --dir try --rounds 2 --games 200 --pairs 10`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			for _, g := range games.All {
-				if name := g.Facts().Name; name == args[0] && slices.Contains(train.Tunable(), name) {
-					if away.on {
-						return &kibaho.InputError{What: "queue", Text: name, At: -1, Want: "only the games of draughts are left to workers: the steps of a tuning follow one another"}
-					}
-					return tuning.run(c, g, &plan, out)
-				}
-			}
-			if args[0] != "draughts" {
-				return &kibaho.InputError{What: "game", Text: args[0], At: -1, Want: "expected draughts, " + strings.Join(train.Tunable(), ", ")}
+			name := args[0]
+			other := slices.Contains(train.Nets(), name)
+			switch {
+			case name != "draughts" && !other:
+				return &kibaho.InputError{What: "game", Text: name, At: -1, Want: "expected draughts, " + strings.Join(train.Nets(), ", ")}
+			case other && away.on:
+				return &kibaho.InputError{What: "queue", Text: name, At: -1, Want: "only the games of draughts are left to workers"}
+			case !other && tuning.features:
+				return &kibaho.InputError{What: "features", Text: name, At: -1, Want: "draughts have no named features"}
+			case tuning.features:
+				at := slices.IndexFunc(games.All, func(g games.Game) bool { return g.Facts().Name == name })
+				return tuning.run(c, games.All[at], &plan, out)
 			}
 			for _, bound := range []struct {
 				what         string
@@ -106,7 +110,13 @@ begun keeps its settings, those after it may play more games or look at more pos
 				defer h.close()
 				plan.Away = h.train()
 			}
-			w, err := plan.Run(c.Context())
+			var w interface{ Bytes() []byte }
+			var err error
+			if other {
+				w, err = plan.RunNet(c.Context(), name)
+			} else {
+				w, err = plan.Run(c.Context())
+			}
 			show.end()
 			if err != nil {
 				if _, at := os.Stat(plan.Dir); errors.Is(at, fs.ErrNotExist) {
@@ -130,13 +140,13 @@ begun keeps its settings, those after it may play more games or look at more pos
 	fl.IntVar(&plan.Games, "games", plan.Games, "games of each round")
 	fl.Uint64Var(&plan.Nodes, "nodes", plan.Nodes, "positions looked at for each move of these games")
 	fl.IntVar(&plan.Last, "last", plan.Last, "learn from the games of so many rounds, the new one included; 0: all but the first")
-	fl.IntVar(&plan.Ballots, "ballots", plan.Ballots, "of a hundred games so many begin with an opening of three moves, the others at random")
-	fl.IntVar(&plan.Tables, "tables", plan.Tables, "look up endgame tables with so many pieces, 2 to 4; 0: none")
+	fl.IntVar(&plan.Ballots, "ballots", plan.Ballots, "of a hundred games of draughts so many begin with an opening of three moves, the others at random")
+	fl.IntVar(&plan.Tables, "tables", plan.Tables, "draughts: look up endgame tables with so many pieces, 2 to 4; 0: none")
 	fl.IntVar(&plan.Pairs, "pairs", plan.Pairs, "pairs of games of each match")
 	fl.Uint64Var(&plan.MatchNodes, "match-nodes", plan.MatchNodes, "positions looked at for each move of a match")
 	fl.Float64Var(&plan.Outcome, "outcome", plan.Outcome, "share of the outcome in what is learned; the rest is the score of the search")
 	fl.IntVar(&plan.Epochs, "epochs", plan.Epochs, "how often each sample is learned from")
-	fl.Float64Var(&plan.Rate, "rate", plan.Rate, "how fast, in logits")
+	fl.Float64Var(&plan.Rate, "rate", plan.Rate, "how fast, in logits; a net by a hundredth of it")
 	fl.Uint64Var(&plan.Seed, "seed", plan.Seed, "where the random numbers start")
 	fl.IntVar(&plan.Threads, "threads", plan.Threads, "games at a time")
 	return cmd

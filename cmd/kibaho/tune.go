@@ -19,11 +19,13 @@ import (
 type tuneFlags struct {
 	steps, pairs int
 	rate         float64
+	features     bool
 }
 
 func (f *tuneFlags) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
-	fl.IntVar(&f.steps, "steps", 300, "steps of a tuning in all, those on disk included (other games than draughts)")
+	fl.BoolVar(&f.features, "features", false, "tune the named features that judge where a net does not apply")
+	fl.IntVar(&f.steps, "steps", 300, "steps of a tuning in all, those on disk included")
 	fl.IntVar(&f.pairs, "step-pairs", 8, "pairs of games of each step of a tuning")
 	fl.Float64Var(&f.rate, "step-rate", 0.06, "how far a pair that is won moves the weights, in their own steps")
 }

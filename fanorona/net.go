@@ -1,0 +1,110 @@
+package fanorona
+
+import (
+	"sync"
+
+	_ "embed"
+
+	"kibaho/nnet"
+)
+
+// standardPairs is how many pairs of neighbours in a row the board of 9x5 has in
+// one word, the last point of each row with the margin.
+const standardPairs = 25
+
+// Sight is what a net sees: who stands on each two points next to each other in
+// a row, own pieces as 1 and 2, the enemy's as 4 and 8, and then some counts, for the
+// side to move and the other.
+var Sight = nnet.Shape{Sites: standardPairs + 8, Classes: 16}
+
+const (
+	piecesInPhase = 6 // pieces on the board by which phases differ
+	mostSeen      = 15
+)
+
+// standardRules are the options that nets are learned for, whoever is to move.
+var standardRules = func() rules {
+	s, err := facts.Settings("")
+	if err != nil {
+		panic(err) // a game without settings of its own
+	}
+	p, err := Start(s)
+	if err != nil {
+		panic(err)
+	}
+	return p.rules
+}()
+
+// See tells what a net sees of a position on 9x5, and the phase.
+func See(p *Position, sites *[nnet.MaxSites]uint8) (phase int) {
+	var a, c tally
+	own, opp := p.men[p.Turn()].lo, p.men[p.Turn().Other()].lo
+	b := p.board()
+	b.see(&a, own, opp)
+	b.see(&c, opp, own)
+	return show(own, opp, &a, &c, sites)
+}
+
+func show(own, opp uint64, a, c *tally, sites *[nnet.MaxSites]uint8) (phase int) {
+	for i := range standardPairs {
+		sites[i] = uint8(own&3 | opp&3<<2)
+		own >>= 2
+		opp >>= 2
+	}
+	counts := (*[8]uint8)(sites[standardPairs:])
+	for i, n := range [8]int{a.takes, c.takes, a.steps / 3, c.steps / 3, a.men, c.men, a.links / 3, c.links / 3} {
+		counts[i] = uint8(min(n, mostSeen))
+	}
+	return min((a.men+c.men)/piecesInPhase, nnet.Phases-1)
+}
+
+// Mirrored returns the position as one of the four reflections that no rule tells
+// apart shows it; way 0 is the position itself.
+func Mirrored(p *Position, way uint8) Position {
+	m := mirrors{high: 5, last: 4*stride + 8}
+	q := *p
+	for i := range q.men {
+		q.men[i].lo = m.of(way, q.men[i].lo)
+	}
+	return q
+}
+
+// judged returns what a position is worth by a net, or by the named features where nets
+// do not apply.
+func judged(n *nnet.Net, p *Position) int {
+	if p.rules&^second != standardRules {
+		return inUse.eval(p)
+	}
+	own, opp := p.men[p.Turn()].lo, p.men[p.Turn().Other()].lo
+	var a, c tally
+	b := p.board()
+	b.see(&a, own, opp)
+	b.see(&c, opp, own)
+	switch {
+	case a.men == 0 || a.steps == 0:
+		return lost
+	case c.men == 0:
+		return -lost
+	}
+	var sites [nnet.MaxSites]uint8
+	phase := show(own, opp, &a, &c, &sites)
+	return max(min(n.Judge(&sites, phase, steepness), -lost), lost)
+}
+
+// Judge returns the evaluation by a net.
+func Judge(n *nnet.Net) func(*Position) int {
+	return func(p *Position) int { return judged(n, p) }
+}
+
+//go:embed net.bin
+var embedded []byte
+
+// learned is the net of the evaluation; docs/engine.md tells how it was learned. It is
+// read when the first position is estimated: most commands estimate none.
+var learned = sync.OnceValue(func() *nnet.Net {
+	n, err := nnet.Read(embedded, Sight)
+	if err != nil {
+		panic(err)
+	}
+	return n
+})

@@ -1,0 +1,11 @@
+package nnet
+
+import "golang.org/x/sys/cpu"
+
+// vectors tells that judge may be called: the processor knows AVX2.
+var vectors = cpu.X86.HasAVX2
+
+// judge adds up the rows of what is seen, cuts the sums, squares and weighs them.
+//
+//go:noescape
+func judge(rows *int16, sites *[MaxSites]uint8, n, classes int, bias, out *[Hidden]int16) int32

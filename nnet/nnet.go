@@ -1,0 +1,168 @@
+// Package nnet judges positions by small nets of one hidden layer, which are learned
+// from games (package train). It knows no game: a game says what it sees on each of
+// a number of sites, and how far on it is.
+//
+// What a site shows is its class. Each class of each site has a row of [Hidden]
+// numbers, and the rows of what is seen add up; what is below 0 or above 1 in the sum
+// is cut, the rest is squared and weighed. The weights of the squares depend on the phase.
+package nnet
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// Hidden is the size of the hidden layer.
+const Hidden = 32
+
+// Phases is the number of sets of weights of the hidden layer.
+const Phases = 8
+
+// MaxSites bounds the sites, so that no sum runs over.
+const MaxSites = 64
+
+// Units of the whole numbers of a net: a row has 1/rowUnit, a weight 1/weightUnit of a
+// logit, the logarithm of the odds of the points that a side may expect.
+const (
+	rowUnit    = 255
+	weightUnit = 64
+	mostRow    = 500
+	mostWeight = 127
+)
+
+// Shape is how much there is to see.
+type Shape struct{ Sites, Classes int }
+
+// Rows returns the number of rows.
+func (s Shape) Rows() int { return s.Sites * s.Classes }
+
+// Net is a net in whole numbers. It never changes; any number of goroutines may use it.
+type Net struct {
+	Shape
+	rows []int16 // by site, class and hidden unit
+	bias [Hidden]int16
+	out  [Phases][Hidden]int16
+	base [Phases]int32 // of the sum, in squares
+}
+
+// Floats is a net as it is learned, in logits.
+type Floats struct {
+	Rows []float32 // by site, class and hidden unit
+	Bias [Hidden]float32
+	Out  [Phases][Hidden]float32
+	Base [Phases]float32
+}
+
+// The bounds within which the numbers of [Floats] must stay for [New] not to cut them.
+const (
+	MostRow = float32(mostRow) / rowUnit
+	MostOut = float32(mostWeight) / weightUnit
+)
+
+// New makes a net of whole numbers. What is too big is cut.
+func New(s Shape, f *Floats) *Net {
+	n := &Net{Shape: s, rows: make([]int16, s.Rows()*Hidden)}
+	for i := range n.rows {
+		n.rows[i] = round(f.Rows[i], rowUnit, mostRow)
+	}
+	for h, b := range f.Bias {
+		n.bias[h] = round(b, rowUnit, mostRow)
+	}
+	for p := range n.out {
+		for h, w := range f.Out[p] {
+			n.out[p][h] = round(w, weightUnit, mostWeight)
+		}
+		n.base[p] = int32(math.Round(min(max(float64(f.Base[p]), -mostBase), mostBase) * logit))
+	}
+	return n
+}
+
+const (
+	logit    = rowUnit * rowUnit * weightUnit // of the sum
+	mostBase = 20                             // logits
+)
+
+func round(x float32, unit, most float64) int16 {
+	return int16(math.Round(min(max(float64(x)*unit, -most), most)))
+}
+
+// Judge returns what a position is worth: so many units for a logit. sites holds the
+// class of each site, which must be below Classes, and may be changed by nobody
+// meanwhile; phase is from 0 to Phases-1.
+func (n *Net) Judge(sites *[MaxSites]uint8, phase, unit int) int {
+	return int(int64(n.sum(sites, phase, vectors)) * int64(unit) / logit)
+}
+
+// sum is Judge in squares, with or without vector instructions.
+func (n *Net) sum(sites *[MaxSites]uint8, phase int, vectors bool) int32 {
+	if vectors {
+		return n.base[phase] + judge(&n.rows[0], sites, n.Sites, n.Classes, &n.bias, &n.out[phase])
+	}
+	sums := n.bias
+	rows := n.rows
+	for _, c := range sites[:n.Sites] {
+		row := rows[int(c)*Hidden:][:Hidden]
+		for h := range sums {
+			sums[h] += row[h]
+		}
+		rows = rows[n.Classes*Hidden:]
+	}
+	sum := n.base[phase]
+	for h, w := range n.out[phase] {
+		x := min(max(int32(sums[h]), 0), rowUnit)
+		sum += x * x * int32(w)
+	}
+	return sum
+}
+
+const magic = "kibaho net 1\n"
+
+// Bytes returns the net as it is kept in a file: a line that says what it is, the numbers
+// of sites and classes, and all its numbers, the lower byte first.
+func (n *Net) Bytes() []byte {
+	b := append([]byte(magic), byte(n.Sites), byte(n.Classes))
+	put := func(x []int16) {
+		for _, v := range x {
+			b = binary.LittleEndian.AppendUint16(b, uint16(v))
+		}
+	}
+	put(n.rows)
+	put(n.bias[:])
+	for p := range n.out {
+		put(n.out[p][:])
+		b = binary.LittleEndian.AppendUint32(b, uint32(n.base[p]))
+	}
+	return b
+}
+
+// Read reads what Bytes returns, for a game of the given shape.
+func Read(b []byte, s Shape) (*Net, error) {
+	head := len(magic) + 2
+	want := head + 2*Hidden*(s.Rows()+1+Phases) + 4*Phases
+	if len(b) != want || string(b[:len(magic)]) != magic || b[head-2] != byte(s.Sites) || b[head-1] != byte(s.Classes) {
+		return nil, fmt.Errorf("net: %d bytes, expected %d that begin %q and are for %d sites of %d classes", len(b), want, magic, s.Sites, s.Classes)
+	}
+	b = b[head:]
+	n := &Net{Shape: s, rows: make([]int16, s.Rows()*Hidden)}
+	bad := false
+	take := func(x []int16, most int16) {
+		for i := range x {
+			x[i] = int16(binary.LittleEndian.Uint16(b))
+			b = b[2:]
+			bad = bad || x[i] > most || x[i] < -most
+		}
+	}
+	take(n.rows, mostRow)
+	take(n.bias[:], mostRow)
+	for p := range n.out {
+		take(n.out[p][:], mostWeight)
+		n.base[p] = int32(binary.LittleEndian.Uint32(b))
+		b = b[4:]
+		bad = bad || n.base[p] > mostBase*logit || n.base[p] < -mostBase*logit
+	}
+	if bad {
+		return nil, fmt.Errorf("net: numbers that are too big: not written by this program")
+	}
+	return n, nil
+}
