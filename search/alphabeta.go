@@ -377,8 +377,12 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 
 	// 5. What the table knows.
 	wide := beta-alpha > 1
-	w.hash(f)
-	known := e.table.probe(f.hash)
+	known := entry{move: noMove, eval: noEval}
+	keep := depth > 1 || !f.mid // the rest of a turn at the horizon costs less than to look it up
+	if keep {
+		w.hash(f)
+		known = e.table.probe(f.hash)
+	}
 	if known.bound != none && known.depth >= depth && !wide {
 		v := atRoot(known.score, f.turn)
 		if known.bound == exact || known.bound == lower && v >= beta || known.bound == upper && v <= alpha {
@@ -462,7 +466,7 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 		if !g.mid {
 			next += extra - 1
 		}
-		if next > 0 {
+		if next > 1 || next > 0 && !g.mid {
 			w.hash(g)
 			e.table.fetch(g.hash)
 		}
@@ -508,6 +512,9 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	}
 
 	// 10. Keep it.
+	if !keep {
+		return best
+	}
 	b := exact
 	switch {
 	case best >= beta:
