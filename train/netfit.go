@@ -41,6 +41,49 @@ func FitNet(ctx context.Context, shape nnet.Shape, learn, held [][]byte, f Fitti
 	return n.floats(), nil
 }
 
+// temper makes the points that were expected in samples of one round those that they
+// should have been: what the outcomes say of scores. Scores of an evaluation that sees
+// little promise too much, those of a deep search too little. The samples of learn tell.
+func temper(learn, held [][]byte) {
+	if len(learn) == 0 {
+		return
+	}
+	at := len(learn[0]) - 2
+	var logits [256]float64
+	for e := range logits {
+		p := min(max(float64(e)/255, 0.002), 0.998)
+		logits[e] = math.Log(p / (1 - p))
+	}
+	// By expected points: how many samples, and the sum of the points made.
+	var count, made [256]float64
+	for _, s := range learn {
+		count[s[at]]++
+		made[s[at]] += float64(s[at+1]) / 255
+	}
+	// The slope of greatest likelihood, by Newton's method.
+	slope := 1.0
+	for range 30 {
+		var first, second float64
+		for e, x := range logits {
+			p := sigmoid(slope * x)
+			first += x * (made[e] - count[e]*p)
+			second += count[e] * x * x * p * (1 - p)
+		}
+		if second < 1e-9 {
+			break
+		}
+		slope = min(max(slope+first/second, leastSlope), mostSlope)
+	}
+	for _, list := range [][][]byte{learn, held} {
+		for _, s := range list {
+			s[at] = uint8(math.Round(255 * sigmoid(slope*logits[s[at]])))
+		}
+	}
+}
+
+// Bounds of what [temper] does to logits.
+const leastSlope, mostSlope = 0.2, 5
+
 // netFit is a net that is being fitted. All its numbers are in one list, so that a
 // step is one loop: rows, bias, then for each phase weights and base.
 type netFit struct {

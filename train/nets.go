@@ -242,6 +242,7 @@ func (u *pupil[P, M, R]) samples(round, last int) (learn, held [][]byte, err err
 		if err != nil {
 			return nil, nil, err
 		}
+		fromLearn, fromHeld := len(learn), len(held)
 		for i := range s.batches() {
 			name := u.file(r, i)
 			b, err := os.ReadFile(name)
@@ -268,6 +269,7 @@ func (u *pupil[P, M, R]) samples(round, last int) (learn, held [][]byte, err err
 				}
 			}
 		}
+		temper(learn[fromLearn:], held[fromHeld:])
 	}
 	return learn, held, nil
 }

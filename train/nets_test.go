@@ -142,6 +142,29 @@ func TestFitNet(t *testing.T) {
 	}
 }
 
+// Scores that promise half of what comes of them are doubled, in logits, and those that
+// promise too much are cut.
+func TestTemper(t *testing.T) {
+	r := kibaho.NewRand(9)
+	for _, slope := range []float64{0.5, 1, 2} {
+		var learn [][]byte
+		for range 60_000 {
+			x := float64(r.N(400)-200) / 100
+			made := uint8(0)
+			if float64(r.N(1_000_000))/1e6 < sigmoid(slope*x) {
+				made = 255
+			}
+			learn = append(learn, []byte{0, uint8(math.Round(255 * sigmoid(x))), made})
+		}
+		held := [][]byte{{0, uint8(math.Round(255 * sigmoid(1))), 0}}
+		temper(learn, held)
+		if got, want := float64(held[0][1])/255, sigmoid(slope); math.Abs(got-want) > 0.015 {
+			t.Errorf("slope %v: %.3f points, want %.3f", slope, got, want)
+		}
+	}
+	temper(nil, nil)
+}
+
 // Each game with a net plays games that nets can be fitted to; the samples tell who
 // was to win.
 func TestNetGames(t *testing.T) {
