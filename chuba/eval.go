@@ -11,8 +11,8 @@ const (
 	manWorth = 100
 	// lost is what a position is worth to a side that has nothing to start from.
 	lost = -19_000
-	// steepness is the constant of the curve of points, and what a net's logit is worth.
-	steepness = 675
+	// logit is what a logit of the net is worth, in hundredths of a man.
+	logit = 675
 )
 
 // weights are what the evaluation counts with, in hundredths of a man.

@@ -23,7 +23,7 @@ var Game = kibaho.Game[Position, Move]{
 	Playout:   playout,
 	Longest:   "laps",
 	Uniform:   "decisions",
-	Steepness: steepness,
+	Steepness: 290,
 	Eval:      eval,
 	Weights:   tuned.list(),
 	Weighed:   weighed,

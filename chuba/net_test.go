@@ -70,11 +70,11 @@ func TestNetApplies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := flat(&p), 2*steepness; got != want {
+	if got, want := flat(&p), 2*logit; got != want {
 		t.Errorf("a net of two logits everywhere gives %d, want %d", got, want)
 	}
 	p.side = p.side.Other()
-	if got, want := flat(&p), 2*steepness; got != want {
+	if got, want := flat(&p), 2*logit; got != want {
 		t.Errorf("with North to move %d, want %d", got, want)
 	}
 	for _, other := range []kibaho.Settings{settings(t, "tschuba"), settings(t, "chuba", "columns=9")} {

@@ -10,8 +10,8 @@ const (
 	manValue = 100
 	// lost is what a position is worth to a side that has no piece or no move left.
 	lost = -19_000
-	// steepness is the constant of the curve of points, and what a net's logit is worth.
-	steepness = 517
+	// logit is what a logit of the net is worth, in hundredths of a man.
+	logit = 517
 )
 
 // feature is one thing that the evaluation counts. Most are counted for the side to

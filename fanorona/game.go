@@ -21,7 +21,7 @@ var Game = kibaho.Game[Position, Move]{
 	Playout:   Playout,
 	Longest:   "steps",
 	Uniform:   "decisions",
-	Steepness: steepness,
+	Steepness: 517,
 	Eval:      Eval,
 	Weights:   tuned.list(),
 	Weighed:   weighed,

@@ -88,7 +88,7 @@ func judged(n *nnet.Net, p *Position) int {
 	}
 	var sites [nnet.MaxSites]uint8
 	phase := show(own, opp, &a, &c, &sites)
-	return max(min(n.Judge(&sites, phase, steepness), -lost), lost)
+	return max(min(n.Judge(&sites, phase, logit), -lost), lost)
 }
 
 // Judge returns the evaluation by a net.

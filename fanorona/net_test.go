@@ -86,7 +86,7 @@ func TestNetApplies(t *testing.T) {
 	flat := Judge(nnet.New(Sight, &nnet.Floats{Rows: make([]float32, Sight.Rows()*nnet.Hidden), Base: [nnet.Phases]float32{2, 2, 2, 2, 2, 2, 2, 2}}))
 	p := start(t, s)
 	for range 2 {
-		if got, want := flat(&p), 2*steepness; got != want {
+		if got, want := flat(&p), 2*logit; got != want {
 			t.Errorf("%s: a net of two logits everywhere gives %d, want %d", Write(&p), got, want)
 		}
 		p.rules ^= second

@@ -13,8 +13,8 @@ const perCow = 100
 // lost is what a position is worth to a side that has no pit to start from.
 const lost = -19_000
 
-// steepness is the constant of the curve of points, and what a net's logit is worth.
-const steepness = 435
+// logit is what a logit of the net is worth, in hundredths of a cow.
+const logit = 435
 
 // weights are what the evaluation counts with, in hundredths of a captured cow.
 // In this game depth tells more than judgment does.

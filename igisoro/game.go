@@ -25,7 +25,7 @@ var Game = kibaho.Game[Position, Move]{
 	Perft:      perft,
 	Playout:    playout,
 	Uniform:    "decisions",
-	Steepness:  steepness,
+	Steepness:  435,
 	Eval:       eval,
 	Weights:    tuned.list(),
 	Weighed:    weighed,

@@ -54,7 +54,7 @@ func judged(n *nnet.Net, p *Position) int {
 	}
 	var sites [nnet.MaxSites]uint8
 	phase := See(p, &sites)
-	return max(min(n.Judge(&sites, phase, steepness), -lost), lost)
+	return max(min(n.Judge(&sites, phase, logit), -lost), lost)
 }
 
 // Judge returns the evaluation by a net.

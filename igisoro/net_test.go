@@ -70,7 +70,7 @@ func TestNetApplies(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if got, want := flat(&p), 2*steepness; got != want {
+		if got, want := flat(&p), 2*logit; got != want {
 			t.Errorf("%s: a net of two logits everywhere gives %d, want %d", Game.Write(&p), got, want)
 		}
 		p.side = p.side.Other()
