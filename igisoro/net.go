@@ -1,11 +1,10 @@
 package igisoro
 
 import (
+	"encoding/binary"
 	"sync"
 
 	_ "embed"
-
-	"encoding/binary"
 
 	"kibaho/nnet"
 )
