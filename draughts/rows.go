@@ -10,25 +10,21 @@ import (
 // captures, crownings and steps of men. Those without king's moves are decided.
 func (s *solver) firstRow(p *scene, side int) {
 	r := &s.rows[side][p.at]
-	jumps := s.mustJump(p, side)
-	s.jumps[side][p.at] = jumps
-	open := p.valid &^ jumps
+	*r = row{jumps: s.mustJump(p, side)}
+	open := p.valid &^ r.jumps
 	s.countMoves(r, p, side, open)
-	moves := open & (r.count[0] | r.count[1] | r.count[2] | r.count[3] | r.count[4])
+	moves := open & r.some()
 
-	exits := uint32(0)
-	s.draws = 0
-	for i := range s.best {
-		s.best[i], s.worst[i] = noCode, 0
-	}
-	if jumps &= p.canon; jumps != 0 {
-		s.capture(p, side, jumps)
+	exits := r.jumps & p.canon
+	s.draws, s.best, s.worst = 0, noCodes, [32]uint8{}
+	if exits != 0 {
+		s.capture(p, side, exits)
 	}
 	if s.men[side] != 0 {
-		exits = s.stepMen(p, side, open&p.canon)
+		exits |= s.stepMen(p, side, open&p.canon)
 	}
-	r.alive = moves & p.canon
-	for x := exits | jumps; x != 0; x &= x - 1 {
+	s.alive[side][p.at] = moves & p.canon
+	for x := exits; x != 0; x &= x - 1 {
 		i := trailing(x)
 		bit := x & -x
 		switch {
@@ -46,7 +42,17 @@ func (s *solver) firstRow(p *scene, side int) {
 	for x := open & p.canon &^ (moves | exits); x != 0; x &= x - 1 {
 		r.code[trailing(x)] = 1 // DR6
 	}
+	if s.rest == 0 {
+		s.wait(p, side)
+	}
 }
+
+var noCodes = func() (all [32]uint8) {
+	for i := range all {
+		all[i] = noCode
+	}
+	return all
+}()
 
 // freeze makes the count of positions so great that it does not come to 0.
 func (r *row) freeze(bit uint32) {
@@ -55,7 +61,11 @@ func (r *row) freeze(bit uint32) {
 	}
 }
 
+// frozen returns the positions whose count has been made so great.
 func (r *row) frozen() uint32 { return r.count[0] & r.count[1] & r.count[2] & r.count[3] & r.count[4] }
+
+// some returns the positions whose count is not 0.
+func (r *row) some() uint32 { return r.count[0] | r.count[1] | r.count[2] | r.count[3] | r.count[4] }
 
 // add counts a move more for some positions.
 func (r *row) add(carry uint32) {
@@ -124,17 +134,92 @@ func (s *solver) mustJump(p *scene, side int) (all uint32) {
 }
 
 // capture notes where the captures of positions of a row lead.
-func (s *solver) capture(p *scene, side int, positions uint32) {
-	for x := positions; x != 0; x &= x - 1 {
-		i := trailing(x)
-		kings := p.kings
-		kings[s.runner] |= x & -x
-		b, w := s.seen(s.men, kings, side), s.walk[side]
-		w.exits = w.exits[:0]
-		w.jumps(&b)
-		for _, e := range w.exits {
-			s.hit(i, s.known(e))
+func (s *solver) capture(p *scene, side int, some uint32) {
+	c := capture{s: s, side: side, men: s.men, kings: p.kings}
+	for x := c.men[side] | c.kings[side]; x != 0; x &= x - 1 {
+		d := c
+		d.men[side] &^= x & -x
+		d.kings[side] &^= x & -x
+		d.jump(x&-x, p.kings[side]&x&-x != 0, some, true)
+	}
+	if side != s.runner {
+		return
+	}
+	enemy := s.men[side^1] | p.kings[side^1]
+	jumpers := uint32(0)
+	for d, by := range compass {
+		jumpers |= jumpFrom[d] & rl(enemy, -by) & rl(p.valid, -2*by)
+	}
+	for x := jumpers & some; x != 0; x &= x - 1 {
+		c.alone(x&-x, true, trailing(x))
+	}
+}
+
+// capture is a capture under way, in many positions of a row at a time. The piece that
+// jumps is not on the board, nor is what it has jumped.
+type capture struct {
+	s          *solver
+	side       int
+	men, kings [2]uint32 // but the runner
+}
+
+// jump goes on from a square, with the runner on some squares.
+func (c *capture) jump(at uint32, king bool, some uint32, first bool) {
+	enemy := c.men[c.side^1] | c.kings[c.side^1]
+	vacant := ^(enemy | c.men[c.side] | c.kings[c.side])
+	ended := some
+	from, until := 0, 4
+	if !king {
+		from, until = 2*c.side, 2*c.side+2
+	}
+	for d := from; d < until; d++ {
+		by := compass[d]
+		over, to := rl(at, by), rl(at, 2*by)
+		if at&jumpFrom[d] == 0 || to&vacant == 0 {
+			continue
 		}
+		switch {
+		case over&enemy != 0:
+			if here := some &^ to; here != 0 {
+				ended &^= here
+				n := *c
+				n.men[c.side^1] &^= over
+				n.kings[c.side^1] &^= over
+				n.jump(to, king, here, false)
+			}
+		case c.side != c.s.runner && over&some != 0: // the runner is taken
+			ended &^= over
+			c.alone(to, king, trailing(over))
+		}
+	}
+	if first || ended == 0 {
+		return
+	}
+	if king || at&crown[c.side] != 0 {
+		c.kings[c.side] |= at
+	} else {
+		c.men[c.side] |= at
+	}
+	if enemy == 0 && c.side == c.s.runner {
+		for x := ended; x != 0; x &= x - 1 {
+			c.s.hit(trailing(x), 1) // the game is over
+		}
+		return
+	}
+	c.s.look(c.men, c.kings, c.side^1, ended)
+}
+
+// alone goes on with position i alone, in which the runner is not on the board: he has
+// been taken, or jumps.
+func (c *capture) alone(at uint32, king bool, i int) {
+	b, w := c.s.seen(c.men, c.kings, c.side), c.s.walk[c.side]
+	if c.side != 0 {
+		at = halfTurnOne(at)
+	}
+	w.exits = w.exits[:0]
+	w.jump(b, at, king)
+	for _, e := range w.exits {
+		c.s.hit(i, c.s.known(e))
 	}
 }
 
@@ -177,15 +262,16 @@ func (s *solver) look(men, kings [2]uint32, side int, some uint32) {
 	l := &s.target
 	l.set(men, kings, s.runner, side)
 	codes := s.codes(l.slice)
+	places := l.places(some, &s.room)
+	n := 0
 	for x := some; x != 0; x &= x - 1 {
-		i := trailing(x)
-		s.hit(i, codes[l.place(i)])
+		s.hit(trailing(x), codes[places[n&31]])
+		n++
 	}
 }
 
 // shareRow copies what has been found out about positions from the rows that hold them
-// with the runner as the lowest king, and puts what is decided or bounded where its layer
-// finds it.
+// with the runner as the lowest king.
 func (s *solver) shareRow(p *scene, side int) {
 	rest := p.kings[s.runner]
 	r := &s.rows[side][p.at]
@@ -195,37 +281,50 @@ func (s *solver) shareRow(p *scene, side int) {
 		from := p.at - p.at%uint32(len(s.few.list)) + rankMany(rest^low|bit, ^uint32(0))
 		q := &s.rows[side][from]
 		r.code[i] = q.code[trailing(low)]
-		if q.alive&low != 0 {
-			r.alive |= bit
+		if s.alive[side][from]&low != 0 {
+			s.alive[side][p.at] |= bit
 			if q.frozen()&low != 0 {
 				r.freeze(bit)
 			}
 		}
 	}
-	s.wait(p.at, side, p.valid&^r.alive|r.alive&r.frozen())
+	s.wait(p, side)
 }
 
-// wait puts the positions of a row where the layers of their codes find them.
-func (s *solver) wait(at uint32, side int, some uint32) {
-	r := &s.rows[side][at]
-	for some != 0 {
-		c := r.code[trailing(some)]
-		same := uint32(0)
-		for x := some; x != 0; x &= x - 1 {
-			if r.code[trailing(x)] == c {
-				same |= x & -x
-			}
-		}
-		some &^= same
-		if c != 0 {
-			s.put(at, side, same, c)
+// wait puts positions of a row that are decided, or won after some plies at most, where
+// the layers of their codes find them.
+func (s *solver) wait(p *scene, side int) {
+	r, alive := &s.rows[side][p.at], s.alive[side][p.at]
+	s.group(r, p.valid&^alive)
+	for _, c := range s.found {
+		l := &s.later[side][c]
+		l.sure = append(l.sure, waiting{p.at, s.same[c]})
+		s.most = max(s.most, int(c))
+	}
+	if alive &= r.frozen(); alive != 0 {
+		s.group(r, alive)
+		for _, c := range s.found {
+			l := &s.later[side][c]
+			l.bound = append(l.bound, waiting{p.at, s.same[c]})
+			s.most = max(s.most, int(c))
 		}
 	}
 }
 
-func (s *solver) put(at uint32, side int, some uint32, c uint8) {
-	s.later[side][c] = append(s.later[side][c], waiting{at, some})
-	s.most = max(s.most, int(c))
+// group finds the codes of positions of a row but 0, and which have the same.
+func (s *solver) group(r *row, some uint32) {
+	s.found = s.found[:0]
+	for _, c := range r.code {
+		s.same[c] = 0
+	}
+	s.same[0] = 1
+	for x := some; x != 0; x &= x - 1 {
+		c := r.code[trailing(x)]
+		if s.same[c] == 0 {
+			s.found = append(s.found, c)
+		}
+		s.same[c] |= x & -x
+	}
 }
 
 // layers goes back from the end of the game, from positions of one code after the other.
@@ -238,10 +337,15 @@ func (s *solver) layers() {
 			return
 		}
 		for side := range 2 {
-			for _, w := range s.later[side][c] {
+			l := &s.later[side][c]
+			for _, w := range l.sure {
+				s.rows[side][w.row].ends[now] |= w.bits
+				s.active[now][side][w.row>>6] |= 1 << (w.row & 63)
+			}
+			for _, w := range l.bound {
 				s.meet(w, side, uint8(c), now)
 			}
-			s.later[side][c] = s.later[side][c][:0]
+			l.sure, l.bound = l.sure[:0], l.bound[:0]
 		}
 		for side := range 2 {
 			for i, word := range s.active[now][side] {
@@ -263,18 +367,18 @@ func (s *solver) layers() {
 	}
 }
 
-// meet makes the positions of a row final that have waited for this layer, unless they
+// meet makes the positions of a row final that were to be won in this layer, unless they
 // have been won sooner.
 func (s *solver) meet(w waiting, side int, c uint8, now int) {
 	r := &s.rows[side][w.row]
 	some := uint32(0)
-	for x := w.bits; x != 0; x &= x - 1 {
+	for x := w.bits & s.alive[side][w.row]; x != 0; x &= x - 1 {
 		if r.code[trailing(x)] == c {
 			some |= x & -x
 		}
 	}
 	if some != 0 {
-		r.alive &^= some
+		s.alive[side][w.row] &^= some
 		r.ends[now] |= some
 		s.active[now][side][w.row>>6] |= 1 << (w.row & 63)
 	}
@@ -284,30 +388,27 @@ func (s *solver) meet(w waiting, side int, c uint8, now int) {
 // final with code c. It reports whether that makes others final in the next layer.
 func (s *solver) back(at uint32, side int, some uint32, c uint8, next int) (more bool) {
 	mover := side ^ 1
-	rows := s.rows[mover]
+	alive := s.alive[mover]
 	few := uint32(len(s.few.list))
 	i, j := at/few, at%few
 	if mover == s.runner {
-		r := &rows[at]
 		for d, by := range compass {
-			if from := rl(some&stepFrom[d], by) & r.alive; from != 0 {
-				more = s.reach(r, at, mover, from, c, next) || more
+			if from := rl(some&stepFrom[d], by) & alive[at]; from != 0 {
+				more = s.reach(at, mover, from, c, next) || more
 			}
 		}
 		for _, n := range s.few.near[s.few.start[j]:s.few.start[j+1]] {
 			at := i*few + n
-			r := &rows[at]
-			if from := some & r.alive; from != 0 {
-				more = s.reach(r, at, mover, from, c, next) || more
+			if from := some & alive[at]; from != 0 {
+				more = s.reach(at, mover, from, c, next) || more
 			}
 		}
 		return more
 	}
 	for _, n := range s.all.near[s.all.start[i]:s.all.start[i+1]] {
 		at := n*few + j
-		r := &rows[at]
-		if from := some & r.alive; from != 0 {
-			more = s.reach(r, at, mover, from, c, next) || more
+		if from := some & alive[at]; from != 0 {
+			more = s.reach(at, mover, from, c, next) || more
 		}
 	}
 	return more
@@ -316,7 +417,8 @@ func (s *solver) back(at uint32, side int, some uint32, c uint8, next int) (more
 // reach takes note of a move from living positions of a row to positions of code c: to
 // lost ones, and they are won a ply later, or to won ones, and there is a move less
 // that holds.
-func (s *solver) reach(r *row, at uint32, side int, from uint32, c uint8, next int) (more bool) {
+func (s *solver) reach(at uint32, side int, from uint32, c uint8, next int) (more bool) {
+	r := &s.rows[side][at]
 	ends := from
 	if c&1 != 0 {
 		for x := from; x != 0; x &= x - 1 {
@@ -324,7 +426,7 @@ func (s *solver) reach(r *row, at uint32, side int, from uint32, c uint8, next i
 		}
 	} else {
 		r.minus(from)
-		ends = from &^ (r.count[0] | r.count[1] | r.count[2] | r.count[3] | r.count[4])
+		ends = from &^ r.some()
 		if ends == 0 {
 			return false
 		}
@@ -334,12 +436,14 @@ func (s *solver) reach(r *row, at uint32, side int, from uint32, c uint8, next i
 			r.code[i] = code
 			if code != c+1 {
 				ends &^= x & -x
-				r.alive &^= x & -x
-				s.put(at, side, x&-x, code)
+				s.alive[side][at] &^= x & -x
+				l := &s.later[side][code]
+				l.sure = append(l.sure, waiting{at, x & -x})
+				s.most = max(s.most, int(code))
 			}
 		}
 	}
-	r.alive &^= ends
+	s.alive[side][at] &^= ends
 	if ends == 0 {
 		return false
 	}

@@ -9,24 +9,28 @@ import (
 )
 
 // A row holds the positions that differ by the square of the runner, a bit and a byte
-// for each.
+// for each. It takes a line of the cache.
 type row struct {
-	alive uint32 // the value is not final
 	// count holds the binary digits of how many king's moves of a living position are
 	// not known to lead to a position that the opponent wins. That of one that will
 	// not be lost, because another move holds, is so great that it never comes to 0.
 	count [5]uint32
 	ends  [2]uint32 // final in this layer or the next, by parity: those to go back from
+	jumps uint32    // who must capture
 	code  [32]uint8
 }
 
-// rowMemory is the bytes of a row with its pending captures, and of what waits for later
-// layers.
+// rowMemory is the bytes of a row, and of what waits for later layers.
 const rowMemory = uint64(unsafe.Sizeof(row{})) + 4 + 8*8
 
-// waiting are positions of a row that become final in a later layer, if they have its
-// code then.
+// waiting are positions of a row that become final in a later layer.
 type waiting struct{ row, bits uint32 }
+
+// layer is what waits for a layer.
+type layer struct {
+	sure  []waiting
+	bound []waiting // if they have not been won sooner
+}
 
 // solver decides parts of a slice and its twin.
 type solver struct {
@@ -37,18 +41,23 @@ type solver struct {
 
 	// The part under work. Squares are as side 0 sees them.
 	men    [2]uint32
-	valid  uint32 // squares without men
+	ground uint32 // squares without men
 	rows   [2][]row
-	jumps  [2][]uint32       // of each row: who must capture
-	active [2][2][]uint64    // by the layer's parity and side: rows with bits to go back from
-	later  [2][256][]waiting // by side and layer
-	most   int               // the last layer with positions that wait
+	alive  [2][]uint32    // of each row: the value is not final
+	active [2][2][]uint64 // by the layer's parity and side: rows with bits to go back from
+	later  [2][256]layer
+	most   int // the last layer with positions that wait
 	far    bool
 
+	// The row under work: what its moves that leave the part lead to at the best and
+	// at the worst, by code, and to a draw.
+	scene       scene
 	best, worst [32]uint8
 	draws       uint32
 	target      line
-	scene       scene // the row under work
+	room        [32]uint64
+	same        [256]uint32 // see group
+	found       []uint8
 }
 
 // Solver returns a new solver.
@@ -64,7 +73,7 @@ func (p *plan) Solver(sheet *kibaho.Sheet) kibaho.Solver {
 	n := p.rows()
 	for i := range s.rows {
 		s.rows[i] = make([]row, n)
-		s.jumps[i] = make([]uint32, n)
+		s.alive[i] = make([]uint32, n)
 		for j := range s.active {
 			s.active[j][i] = make([]uint64, (n+63)/64)
 		}
@@ -95,18 +104,19 @@ func (s *solver) Holes() {
 func (s *solver) Solve(stage, part int) bool {
 	n := s.listed()[stage][part]
 	own, enemy, _ := shapes[s.slices[0]].menOf(n)
-	s.men, s.valid, s.far = [2]uint32{own, enemy}, ^(own | enemy), false
+	s.men, s.ground, s.far = [2]uint32{own, enemy}, ^(own | enemy), false
 	if s.runner < 0 {
 		s.alone(0, uint64(n))
 		s.alone(1, shapes[s.slices[1]].menNumber(halfTurn(enemy), halfTurn(own)))
 		return !s.far
 	}
-	for i := range s.rows {
-		clear(s.rows[i])
-	}
+	clear(s.alive[0])
+	clear(s.alive[1])
 	s.most = 0
 	s.each((*solver).firstRow)
-	s.each((*solver).shareRow)
+	if s.rest > 0 {
+		s.each((*solver).shareRow)
+	}
 	s.layers()
 	s.each((*solver).storeRow)
 	return !s.far
@@ -164,16 +174,13 @@ func (s *solver) pend(side int, word, bits uint64) {
 	atomic.OrUint64(&s.sheet.Pending[side][word], bits)
 }
 
-// hit takes note of the code after a move of position i.
+// hit takes note of the code after a move of position i. It does without branches,
+// which nothing could foretell.
 func (s *solver) hit(i int, c uint8) {
-	switch i &= 31; {
-	case c == 0:
-		s.draws |= 1 << i
-	case c&1 != 0:
-		s.best[i] = min(s.best[i], c)
-	default:
-		s.worst[i] = max(s.worst[i], c)
-	}
+	odd := c & 1
+	s.best[i&31] = min(s.best[i&31], c|(odd-1))
+	s.worst[i&31] = max(s.worst[i&31], c&(odd-1))
+	s.draws |= (uint32(c) - 1) >> 31 << (i & 31)
 }
 
 // judge returns the code of position i by the moves noted.
@@ -207,12 +214,12 @@ type scene struct {
 // set puts a row up, and reports false if pieces would stand on each other.
 func (s *solver) set(i, j int) bool {
 	all, few, p := s.all.list[i], s.few.list[j], &s.scene
-	if all&few|(all|few)&^s.valid != 0 {
+	if all&few|(all|few)&^s.ground != 0 {
 		return false
 	}
 	p.at = uint32(i*len(s.few.list) + j)
 	p.kings[s.runner], p.kings[s.runner^1] = few, all
-	p.valid = s.valid &^ (all | few)
+	p.valid = s.ground &^ (all | few)
 	p.canon = p.valid
 	if few != 0 {
 		p.canon &= few&-few - 1
@@ -237,25 +244,32 @@ func (s *solver) each(f func(s *solver, p *scene, side int)) {
 func (s *solver) storeRow(p *scene, side int) {
 	r, to := &s.rows[side][p.at], &s.target
 	to.set(s.men, p.kings, s.runner, side)
+	for x := s.alive[side][p.at]; x != 0; x &= x - 1 {
+		r.code[trailing(x)] = 0
+	}
 	codes := s.sheet.Codes[side]
-	jumps := s.jumps[side][p.at]
-	var word, bits uint64
+	places := to.places(p.canon, &s.room)
+	n := 0
 	for x := p.canon; x != 0; x &= x - 1 {
-		i := trailing(x)
-		at := to.place(i)
-		c := r.code[i]
-		if r.alive>>i&1 != 0 {
-			c = 0
-		}
-		codes[at] = c
-		if jumps>>i&1 != 0 {
-			if at>>6 != word && bits != 0 {
+		codes[places[n&31]] = r.code[trailing(x)]
+		n++
+	}
+	if r.jumps&p.canon == 0 {
+		return
+	}
+	var word, bits uint64
+	n = 0
+	for x := p.canon; x != 0; x &= x - 1 {
+		at := places[n&31]
+		n++
+		if at>>6 != word {
+			if bits != 0 {
 				s.pend(side, word, bits)
 				bits = 0
 			}
 			word = at >> 6
-			bits |= 1 << (at & 63)
 		}
+		bits |= uint64(r.jumps>>trailing(x)&1) << (at & 63)
 	}
 	if bits != 0 {
 		s.pend(side, word, bits)
@@ -264,14 +278,20 @@ func (s *solver) storeRow(p *scene, side int) {
 
 func trailing(x uint32) int { return bits.TrailingZeros32(x) & 31 }
 
-// line is the places of the positions of a row.
+// line is the places of the positions of a row. The place with the runner on a square x
+// is, all sets below x,
+//
+//	base + (ranks[kings of his side below] + choose[free squares below][kings below + 1]) · sets + others[kings of the other side below]
+//
+// where sets is 1 and others is 0 if he is the enemy's, whose kings are ranked last.
 type line struct {
-	slice                kibaho.Slice
-	turned               bool
-	own                  bool // the runner is the side's that is to move
-	base, sets           uint64
-	kings, enemy, ground uint32
-	k, enemyK            int
+	slice       kibaho.Slice
+	turned      bool
+	base, sets  uint64
+	ground      uint32 // the squares that the kings of his side are ranked among
+	rest, other uint32 // the other kings of his side; of the other side, if he is the mover's
+	ranks       [mostTabled]uint32
+	others      [mostTabled]uint32
 }
 
 // set makes it the line of a row: the men and kings as side 0 sees them, with the
@@ -282,32 +302,90 @@ func (l *line) set(men, kings [2]uint32, runner, side int) {
 		b = seen{halfTurn(b.men), halfTurn(b.kings), halfTurn(b.enemyMen), halfTurn(b.enemyKings)}
 	}
 	slice := b.slice()
-	if l.own = runner == side; l.own {
+	own := runner == side
+	if own {
 		slice += sliceOf(0, 1, 0, 0)
 	} else {
 		slice += sliceOf(0, 0, 0, 1)
 	}
 	s := &shapes[slice]
-	l.slice, l.k, l.enemyK = slice, s.kings, s.enemyKings
-	l.kings, l.enemy = b.kings, b.enemyKings
+	l.slice = slice
 	l.ground = ^(b.men | b.enemyMen)
-	l.sets = s.enemyKingSets
 	l.base = s.menNumber(b.men, b.enemyMen) * s.kingSets * s.enemyKingSets
-	if !l.own {
+	if !own {
 		l.base += uint64(rank(b.kings, l.ground, s.kings)) * s.enemyKingSets
 		l.ground &^= b.kings
+		l.rest, l.other, l.sets, l.others[0] = b.enemyKings, 0, 1, 0
+	} else {
+		l.rest, l.other, l.sets = b.kings, b.enemyKings, s.enemyKingSets
+		l.rankOthers(s.enemyKings)
+	}
+	if l.ranks[0] = 0; l.rest != 0 {
+		l.rankRest()
 	}
 }
 
-// place returns the number of the position with the runner on a square.
-func (l *line) place(i int) uint64 {
+// rankRest finds the ranks of the rest with so many of them below the runner: each of those
+// above is one place farther in their order.
+func (l *line) rankRest() {
+	n := ones(l.rest)
+	for below := range n + 1 {
+		r, k := uint32(0), uint32(0)
+		for x := l.rest; x != 0; x &= x - 1 {
+			if k++; k == below+1 {
+				k++
+			}
+			if k <= below || k > below+1 {
+				r += choose[ones(l.ground&(x&-x-1))&31][k&7]
+			}
+		}
+		l.ranks[below%mostTabled] = r
+	}
+}
+
+// rankOthers finds the ranks of the other side's kings with so many of them below the
+// runner, who takes a square from those that are above.
+func (l *line) rankOthers(n int) {
+	free := l.ground &^ l.rest
+	for below := range n + 1 {
+		r, k := uint32(0), 0
+		for x := l.other; x != 0; x &= x - 1 {
+			squares := ones(free & (x&-x - 1))
+			if k++; k > below {
+				squares--
+			}
+			r += choose[squares&31][k&7]
+		}
+		l.others[below%mostTabled] = r
+	}
+}
+
+// places returns the numbers of the positions with the runner on squares of a set, in
+// their order.
+func (l *line) places(squares uint32, room *[32]uint64) *[32]uint64 {
+	n := 0
+	if l.sets == 1 && l.rest|l.other == 0 {
+		for x := squares; x != 0; x &= x - 1 {
+			room[n&31] = l.base + uint64(ones(l.ground&(l.square(x)-1)))
+			n++
+		}
+		return room
+	}
+	for x := squares; x != 0; x &= x - 1 {
+		below := l.square(x) - 1
+		k := ones(l.rest & below)
+		r := l.ranks[k%mostTabled] + choose[ones(l.ground&below)&31][(k+1)&7]
+		room[n&31] = l.base + uint64(r)*l.sets + uint64(l.others[ones(l.other&below)%mostTabled])
+		n++
+	}
+	return room
+}
+
+// square returns the first square of a set as the side to move sees it.
+func (l *line) square(x uint32) uint32 {
+	i := trailing(x)
 	if l.turned {
 		i = (39 - i) & 31
 	}
-	x := uint32(1) << i
-	if !l.own {
-		return l.base + uint64(rank(l.enemy|x, l.ground, l.enemyK))
-	}
-	kings := l.kings | x
-	return l.base + uint64(rank(kings, l.ground, l.k))*l.sets + uint64(rank(l.enemy, l.ground&^kings, l.enemyK))
+	return 1 << i
 }

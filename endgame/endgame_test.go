@@ -517,14 +517,24 @@ func TestRuns(t *testing.T) {
 	if v := lookRun(nil, 0); v != Unknown {
 		t.Errorf("an empty block has value %v", v)
 	}
-	if got := appendRuns(nil, make([]byte, blockPlaces), func(int) bool { return false }); len(got) != 1 {
+	nothing := newBitmap(blockPlaces)
+	for i := range nothing {
+		nothing[i] = ^uint64(0)
+	}
+	if got := appendRuns(nil, make([]byte, blockPlaces), nothing); len(got) != 1 {
 		t.Errorf("a block in which nothing matters takes %d bytes, want 1", len(got))
 	}
 }
 
 func checkRuns(t *testing.T, codes []byte, care []bool) {
 	t.Helper()
-	block := appendRuns(nil, codes, func(i int) bool { return care[i] })
+	skip := newBitmap(uint64(len(codes)))
+	for i := range codes {
+		if !care[i] {
+			skip.add(uint64(i))
+		}
+	}
+	block := appendRuns(nil, codes, skip)
 	for i, c := range codes {
 		if got := lookRun(block, i); care[i] && got != Code(c).Value() {
 			t.Fatalf("place %d of %d: %v, want %v", i, len(codes), got, Code(c).Value())

@@ -166,26 +166,10 @@ const entryBytes = 8
 // finished tables: what was not decided is drawn, and holes take a neighbour's code.
 func (b *builder) write(ctx context.Context, s kibaho.Slice, c *cells, pending bitmap) (Header, error) {
 	h := Header{Game: b.o.Game, Rules: b.m.Rules(), Slice: b.m.Name(s), Size: c.size(), slice: s}
-	holes := newBitmap(c.size())
-	var all tally
-	before := Draw
-	alike := newImages(b.m, s)
-	for i, x := range c.bytes {
-		switch Code(x) {
-		case hole:
-			holes.add(uint64(i))
-			c.bytes[i] = byte(before)
-			continue
-		case holds, drawn:
-			c.bytes[i] = byte(Draw)
-		}
-		before = Code(c.bytes[i])
-		all[before]++
-		v, n := before.Value(), alike.at(uint64(i))
-		h.All.add(v, n)
-		if !pending.has(uint64(i)) {
-			h.Quiet.add(v, n)
-		}
+	holes, all, quiet := b.finish(s, c, pending)
+	for code := range all {
+		h.All.add(Code(code).Value(), all[code])
+		h.Quiet.add(Code(code).Value(), quiet[code])
 	}
 	h.LongestWin = Farthest{Plies: all.longest(1)}
 	h.LongestLoss = Farthest{Plies: all.longest(0)}
@@ -201,12 +185,13 @@ func (b *builder) write(ctx context.Context, s kibaho.Slice, c *cells, pending b
 	sum := sha256.Sum256(c.bytes)
 	h.Hash = hex.EncodeToString(sum[:])
 
+	skip := holes // they are not needed any more
+	for i := range skip {
+		skip[i] |= pending[i]
+	}
 	values, err := b.blocks(ctx, c.bytes, blockPlaces, func() func([]byte, uint64, []byte) []byte {
 		return func(dst []byte, from uint64, codes []byte) []byte {
-			return appendRuns(dst, codes, func(i int) bool {
-				at := from + uint64(i)
-				return !holes.has(at) && !pending.has(at)
-			})
+			return appendRuns(dst, codes, skip[from/64:])
 		}
 	})
 	if err != nil {
@@ -253,6 +238,35 @@ func (b *builder) write(ctx context.Context, s kibaho.Slice, c *cells, pending b
 		}
 		return nil
 	})
+}
+
+// finish makes the codes of cells those of a finished table, and counts the positions of
+// each code, and of them those without a pending capture.
+func (b *builder) finish(s kibaho.Slice, c *cells, pending bitmap) (holes bitmap, all, quiet tally) {
+	holes = newBitmap(c.size())
+	before := Draw
+	alike := newImages(b.m, s)
+	for from := 0; from < len(c.bytes); from += 64 {
+		word := c.bytes[from:min(from+64, len(c.bytes))]
+		calm := ^pending[from/64]
+		for i, x := range word {
+			switch code := Code(x); code {
+			case hole:
+				holes.add(uint64(from + i))
+				word[i] = byte(before)
+				continue
+			case holds, drawn:
+				word[i] = byte(Draw)
+				before = Draw
+			default:
+				before = code
+			}
+			n := alike.at(uint64(from + i))
+			all[before] += n
+			quiet[before] += n & -(calm >> i & 1)
+		}
+	}
+	return holes, all, quiet
 }
 
 // preamble is the number of bytes before the header.

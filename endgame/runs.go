@@ -1,6 +1,9 @@
 package endgame
 
-import "sort"
+import (
+	"math/bits"
+	"sort"
+)
 
 // Values are kept in runs. A token is one byte: a value and how many places in a
 // row have it. A block of tokens tells the values of blockPlaces places; it is
@@ -38,24 +41,30 @@ func appendRun(dst []byte, v Value, n int) []byte {
 	return dst
 }
 
-// appendRuns appends the tokens of a block of codes. matters tells whether the
-// value of a place must be kept.
-func appendRuns(dst []byte, codes []byte, matters func(i int) bool) []byte {
-	v, n := Unknown, 0
-	for i, c := range codes {
-		if next := Code(c).Value(); matters(i) && next != v {
-			if v != Unknown {
-				dst = appendRun(dst, v, n)
-				n = 0
+// appendRuns appends the tokens of a block of codes. skip is a bitmap of the places whose
+// value need not be kept.
+func appendRuns(dst []byte, codes []byte, skip []uint64) []byte {
+	v, start := Unknown, 0
+	for from := 0; from < len(codes); from += 64 {
+		word := codes[from:min(from+64, len(codes))]
+		for x := ^skip[from/64]; x != 0; x &= x - 1 {
+			i := bits.TrailingZeros64(x)
+			if i >= len(word) {
+				break
 			}
-			v = next
+			if next := Code(word[i]).Value(); next != v {
+				if v != Unknown {
+					dst = appendRun(dst, v, from+i-start)
+					start = from + i
+				}
+				v = next
+			}
 		}
-		n++
 	}
 	if v == Unknown {
 		v = Drawn // nothing matters
 	}
-	return appendRun(dst, v, n)
+	return appendRun(dst, v, len(codes)-start)
 }
 
 // lookRun returns the value of place i of a block. It is Unknown if the block is
