@@ -1,6 +1,7 @@
 package draughts
 
 import (
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"testing"
@@ -24,13 +25,13 @@ func probeSample(m kibaho.Index[Position], pieces int) (all []Position) {
 	return all
 }
 
-// BenchmarkProbe looks random positions of three pieces up: with the codes in
+// BenchmarkProbe looks random positions of three and four pieces up: with the values in
 // memory, and in the runs of the mapped files. Both must give what the files say.
 func BenchmarkProbe(b *testing.B) {
-	const pieces = 3
-	m, hot := tabled(b), buildTables(b, pieces)
+	const most = 4
+	m, hot := tabled(b), buildTables(b, most)
 	dir := b.TempDir()
-	if _, err := endgame.Build(b.Context(), m, pieces, endgame.Options{Game: "draughts", Dir: dir}); err != nil {
+	if _, err := endgame.Build(b.Context(), m, most, endgame.Options{Game: "draughts", Dir: dir}); err != nil {
 		b.Fatal(err)
 	}
 	cold, err := endgame.Open(dir, "draughts", m)
@@ -38,32 +39,37 @@ func BenchmarkProbe(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer cold.Close()
-	sample := probeSample(m, pieces)
-	var want [3]int
-	for i := range sample {
-		at, _ := m.Place(&sample[i])
-		c, ok, err := cold.Code(at)
-		if !ok || err != nil {
-			b.Fatal(ok, err)
-		}
-		want[c.Value()+1]++
-	}
-	for name, s := range map[string]*endgame.Set{"hot": hot, "runs": cold} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			var got [3]int
-			for n := range b.N {
-				if n%len(sample) == 0 {
-					if n > 0 && got != want {
-						b.Fatalf("%v losses, draws and wins, want %v", got, want)
-					}
-					got = [3]int{}
-				}
-				at, _ := m.Place(&sample[n%len(sample)])
-				v, _ := s.Value(at)
-				got[v+1]++
+	for pieces := 3; pieces <= most; pieces++ {
+		sample := probeSample(m, pieces)
+		var want [3]int
+		for i := range sample {
+			at, _ := m.Place(&sample[i])
+			c, ok, err := cold.Code(at)
+			if !ok || err != nil {
+				b.Fatal(ok, err)
 			}
-		})
+			want[c.Value()+1]++
+		}
+		for _, c := range []struct {
+			name string
+			set  *endgame.Set
+		}{{"hot", hot}, {"runs", cold}} {
+			b.Run(fmt.Sprintf("%s/%d", c.name, pieces), func(b *testing.B) {
+				b.ReportAllocs()
+				var got [3]int
+				for n := range b.N {
+					if n%len(sample) == 0 {
+						if n > 0 && got != want {
+							b.Fatalf("%v losses, draws and wins, want %v", got, want)
+						}
+						got = [3]int{}
+					}
+					at, _ := m.Place(&sample[n%len(sample)])
+					v, _ := c.set.Value(at)
+					got[v+1]++
+				}
+			})
+		}
 	}
 }
 

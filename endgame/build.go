@@ -397,7 +397,8 @@ func (b *builder) hold(slices []kibaho.Slice) error {
 		}
 		err = f.fits(b.path(s), b.o.Game, b.m, s)
 		if err == nil {
-			b.values[s], err = f.load(b.o.Threads)
+			b.values[s] = newCells(f.Size)
+			err = f.load(b.values[s], b.o.Threads)
 		}
 		f.close()
 		if err != nil {

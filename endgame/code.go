@@ -97,6 +97,11 @@ func newCells(n uint64) *cells {
 	return &cells{words: words, bytes: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), n)}
 }
 
+// part returns n cells from one on whose number is a multiple of 4.
+func (c *cells) part(from, n uint64) *cells {
+	return &cells{words: c.words[from/4 : (from+n+3)/4], bytes: c.bytes[from : from+n : from+n]}
+}
+
 func (c *cells) size() uint64 { return uint64(len(c.bytes)) }
 
 // flip turns the order of the bytes in a word into that of the machine.

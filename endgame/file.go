@@ -450,9 +450,8 @@ func (f *file) codesOf(i uint64, dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// load returns all codes of a table.
-func (f *file) load(threads int) (*cells, error) {
-	c := newCells(f.Size)
+// load reads all codes of a table.
+func (f *file) load(c *cells, threads int) error {
 	n := f.codeBlocks()
 	errs := make([]error, threads)
 	var wg sync.WaitGroup
@@ -466,7 +465,7 @@ func (f *file) load(threads int) (*cells, error) {
 		})
 	}
 	wg.Wait()
-	return c, errors.Join(errs...)
+	return errors.Join(errs...)
 }
 
 // value returns the value of a place that matters.

@@ -22,6 +22,7 @@ type Set struct {
 	m     kibaho.Material
 	files []*file                 // by slice
 	hot   []atomic.Pointer[cells] // by slice: the codes that are held in memory
+	warm  atomic.Pointer[warmth]
 	fault atomic.Pointer[error]
 	most  int // pieces
 }
@@ -112,23 +113,49 @@ func (s *Set) Headers() (all []Header) {
 // ID returns the slice of a header of the set.
 func (h *Header) ID() kibaho.Slice { return h.slice }
 
+// warmth holds the codes of slices one after the other: a search looks all over them,
+// and one stretch of memory has larger pages and is found in fewer steps than many.
+type warmth struct {
+	start []uint64 // by slice: one more than its first byte; 0 if it is not there
+	codes []byte
+}
+
 // Warm loads the codes of the tables with up to so many pieces into memory, while
 // they fit in a number of bytes. It returns the greatest number of pieces that all
 // tables are in memory of.
 func (s *Set) Warm(pieces int, bytes uint64) int {
+	var all []kibaho.Slice
+	var total uint64
+	full := min(pieces, s.most)
+fitting:
 	for n := 2; n <= min(pieces, s.most); n++ {
 		for _, slice := range s.m.Slices(n) {
 			size := bytesFor(s.m.Size(slice))
-			if s.files[slice] == nil || bytes < size {
-				return n - 1
+			if s.files[slice] == nil || bytes < total+size {
+				full = n - 1
+				break fitting
 			}
-			bytes -= size
-			if _, err := s.load(slice); err != nil {
-				return n - 1
-			}
+			total += size
+			all = append(all, slice)
 		}
 	}
-	return min(pieces, s.most)
+	room := newCells(total)
+	w := &warmth{start: make([]uint64, len(s.hot)), codes: room.bytes}
+	at := uint64(0)
+	for _, slice := range all {
+		size := s.m.Size(slice)
+		c := room.part(at, size)
+		if err := s.files[slice].load(c, runtime.GOMAXPROCS(0)); err != nil {
+			s.failed(err)
+			full = min(full, s.m.Pieces(slice)-1)
+			break
+		}
+		s.hot[slice].Store(c)
+		w.start[slice] = at + 1
+		at += bytesFor(size)
+	}
+	s.warm.Store(w)
+	return full
 }
 
 // load returns the codes of a slice and keeps them in memory.
@@ -136,8 +163,8 @@ func (s *Set) load(slice kibaho.Slice) (*cells, error) {
 	if c := s.hot[slice].Load(); c != nil {
 		return c, nil
 	}
-	c, err := s.files[slice].load(runtime.GOMAXPROCS(0))
-	if err != nil {
+	c := newCells(s.m.Size(slice))
+	if err := s.files[slice].load(c, runtime.GOMAXPROCS(0)); err != nil {
 		s.failed(err)
 		return nil, err
 	}
@@ -158,6 +185,11 @@ func (s *Set) Fault() error {
 
 // Hot returns the code of a place if it is held in memory. It allocates nothing.
 func (s *Set) Hot(at kibaho.Place) (Code, bool) {
+	if w := s.warm.Load(); w != nil {
+		if start := w.start[at.Slice]; start != 0 {
+			return Code(w.codes[start-1+at.At]), true
+		}
+	}
 	c := s.hot[at.Slice].Load()
 	if c == nil {
 		return 0, false
@@ -168,8 +200,8 @@ func (s *Set) Hot(at kibaho.Place) (Code, bool) {
 // Value returns the value of a place, in memory or not, of a position without a
 // pending capture. It is false if there is no such table. It allocates nothing.
 func (s *Set) Value(at kibaho.Place) (Value, bool) {
-	if c := s.hot[at.Slice].Load(); c != nil {
-		return Code(c.bytes[at.At]).Value(), true
+	if c, ok := s.Hot(at); ok {
+		return c.Value(), true
 	}
 	f := s.files[at.Slice]
 	if f == nil {
