@@ -22,18 +22,9 @@ const (
 	mostSeen      = 15
 )
 
-// standardRules are the options that nets are learned for, whoever is to move.
-var standardRules = func() rules {
-	s, err := facts.Settings("")
-	if err != nil {
-		panic(err) // a game without settings of its own
-	}
-	p, err := Start(s)
-	if err != nil {
-		panic(err)
-	}
-	return p.rules
-}()
+// standardRules are the options that nets are learned for, with White to move: those of
+// the variant "fanorona", on the board of 9x5.
+const standardRules rules = 13
 
 // See tells what a net sees of a position on 9x5, and the phase.
 func See(p *Position, sites *[nnet.MaxSites]uint8) (phase int) {

@@ -85,6 +85,9 @@ func TestNetApplies(t *testing.T) {
 	s := settings(t, "fanorona")
 	flat := Judge(nnet.New(Sight, &nnet.Floats{Rows: make([]float32, Sight.Rows()*nnet.Hidden), Base: [nnet.Phases]float32{2, 2, 2, 2, 2, 2, 2, 2}}))
 	p := start(t, s)
+	if p.rules != standardRules {
+		t.Fatalf("the standard game is played by rules %d, want %d", p.rules, standardRules)
+	}
 	for range 2 {
 		if got, want := flat(&p), 2*logit; got != want {
 			t.Errorf("%s: a net of two logits everywhere gives %d, want %d", Write(&p), got, want)
