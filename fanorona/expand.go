@@ -39,12 +39,15 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 		for k, by := range &leap {
 			for s := f.step[k]; s != 0; s &= s - 1 {
 				e.after.men[e.side].lo = own.lo ^ s&-s ^ beyond(s&-s, by)
-				c.Add(newMove(bits.TrailingZeros64(s)).then(k), &e.after, 0)
+				m := newMove(bits.TrailingZeros64(s)).then(k)
+				c.Add(m, &e.after, 0)
+				c.Keys = append(c.Keys, uint16(key(m)))
 			}
 		}
 	}
 	if len(c.Moves) == 0 && !c.Gaining && p.rules&blockedPass != 0 {
 		c.Add(passing, &e.after, 0) // FA15
+		c.Keys = append(c.Keys, uint16(key(passing)))
 	}
 }
 
@@ -106,8 +109,12 @@ func (e *expander) add(m Move, own, opp uint64) {
 	q := &c.After[n]
 	q.men[e.side], q.men[e.side.Other()], q.rules = set{lo: own}, set{lo: opp}, e.after.rules
 	c.Moves = append(c.Moves, m)
+	c.Keys = append(c.Keys, uint16(key(m)))
 	c.Gains = append(c.Gains, int32(manValue*(e.men-bits.OnesCount64(opp))))
 }
+
+// key likens turns by their first steps, which all but the longest turns differ by.
+func key(m Move) int { return int(m.head * 0x9e3779b97f4a7c15 >> 52) }
 
 // chain is [lister.chain].
 func (e *expander) chain(m Move, at, own, opp, barred, leech uint64) {

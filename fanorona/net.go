@@ -1,6 +1,7 @@
 package fanorona
 
 import (
+	"encoding/binary"
 	"sync"
 
 	_ "embed"
@@ -37,10 +38,10 @@ func See(p *Position, sites *[nnet.MaxSites]uint8) (phase int) {
 }
 
 func show(own, opp uint64, a, c *tally, sites *[nnet.MaxSites]uint8) (phase int) {
-	for i := range standardPairs {
-		sites[i] = uint8(own&3 | opp&3<<2)
-		own >>= 2
-		opp >>= 2
+	for i := 0; i < standardPairs; i += 4 { // four sites at a time
+		binary.LittleEndian.PutUint32(sites[i:], pairs[own&0xff]|pairs[opp&0xff]<<2)
+		own >>= 8
+		opp >>= 8
 	}
 	counts := (*[8]uint8)(sites[standardPairs:])
 	for i, n := range [8]int{a.takes, c.takes, a.steps / 3, c.steps / 3, a.men, c.men, a.links / 3, c.links / 3} {
@@ -48,6 +49,15 @@ func show(own, opp uint64, a, c *tally, sites *[nnet.MaxSites]uint8) (phase int)
 	}
 	return min((a.men+c.men)/piecesInPhase, nnet.Phases-1)
 }
+
+// pairs holds the bits of a byte as four bytes of two bits.
+var pairs = func() (t [256]uint32) {
+	for x := range t {
+		v := uint32(x)
+		t[x] = v&3 | v>>2&3<<8 | v>>4&3<<16 | v>>6<<24
+	}
+	return t
+}()
 
 // Mirrored returns the position as one of the four reflections that no rule tells
 // apart shows it; way 0 is the position itself.

@@ -31,5 +31,9 @@ func (p *Position) expandOne(m Move, foe int, c *kibaho.Children[Position, Move]
 		return
 	}
 	c.Moves = append(c.Moves, m)
+	c.Keys = append(c.Keys, uint16(key(m)))
 	c.Gains = append(c.Gains, int32(min((foe-q.lanes[p.side^1].Sum())*perCow, mostGain)))
 }
+
+// key tells decisions apart.
+func key(m Move) int { return int(m) }

@@ -30,6 +30,7 @@ var Game = kibaho.Game[Position, Move]{
 	Weights:    tuned.list(),
 	Weighed:    weighed,
 	Expand:     expand,
+	Key:        key,
 	Gain:       gain,
 	Ends:       newEnds,
 	Numbers:    newNumbering,
