@@ -150,8 +150,12 @@ func (s *solver) capture(p *scene, side int, some uint32) {
 	for d, by := range compass {
 		jumpers |= jumpFrom[d] & rl(enemy, -by) & rl(p.valid, -2*by)
 	}
-	for x := jumpers & some; x != 0; x &= x - 1 {
-		c.alone(x&-x, true, trailing(x))
+	if jumpers &= some; jumpers == 0 {
+		return
+	}
+	b := s.seen(c.men, c.kings, side)
+	for x := jumpers; x != 0; x &= x - 1 {
+		s.alone(&b, side, x&-x, true, trailing(x))
 	}
 }
 
@@ -189,7 +193,8 @@ func (c *capture) jump(at uint32, king bool, some uint32, first bool) {
 			}
 		case c.side != c.s.runner && over&some != 0: // the runner is taken
 			ended &^= over
-			c.alone(to, king, trailing(over))
+			b := c.s.seen(c.men, c.kings, c.side)
+			c.s.alone(&b, c.side, to, king, trailing(over))
 		}
 	}
 	if first || ended == 0 {
@@ -209,17 +214,17 @@ func (c *capture) jump(at uint32, king bool, some uint32, first bool) {
 	c.s.look(c.men, c.kings, c.side^1, ended)
 }
 
-// alone goes on with position i alone, in which the runner is not on the board: he has
-// been taken, or jumps.
-func (c *capture) alone(at uint32, king bool, i int) {
-	b, w := c.s.seen(c.men, c.kings, c.side), c.s.walk[c.side]
-	if c.side != 0 {
+// alone goes on from a square with position i alone, in which the runner is not on the
+// board, as the side that jumps sees it: he has been taken, or jumps.
+func (s *solver) alone(b *seen, side int, at uint32, king bool, i int) {
+	w := s.walk[side]
+	if side != 0 {
 		at = halfTurnOne(at)
 	}
 	w.exits = w.exits[:0]
-	w.jump(b, at, king)
+	w.jump(*b, at, king)
 	for _, e := range w.exits {
-		c.s.hit(i, c.s.known(e))
+		s.hit(i, s.known(e))
 	}
 }
 

@@ -106,8 +106,8 @@ func (s *solver) Solve(stage, part int) bool {
 	own, enemy, _ := shapes[s.slices[0]].menOf(n)
 	s.men, s.ground, s.far = [2]uint32{own, enemy}, ^(own | enemy), false
 	if s.runner < 0 {
-		s.alone(0, uint64(n))
-		s.alone(1, shapes[s.slices[1]].menNumber(halfTurn(enemy), halfTurn(own)))
+		s.menOnly(0, uint64(n))
+		s.menOnly(1, shapes[s.slices[1]].menNumber(halfTurn(enemy), halfTurn(own)))
 		return !s.far
 	}
 	clear(s.alive[0])
@@ -122,8 +122,8 @@ func (s *solver) Solve(stage, part int) bool {
 	return !s.far
 }
 
-// alone decides a position without kings: its moves lead to other parts and slices.
-func (s *solver) alone(side int, at uint64) {
+// menOnly decides a position without kings: its moves lead to other parts and slices.
+func (s *solver) menOnly(side int, at uint64) {
 	w := s.walk[side]
 	exits, kept, standing := w.Exits(at, s.walk[side].exits[:0])
 	w.exits = exits

@@ -217,13 +217,11 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 	} else if err := b.layers(ctx, p); err != nil {
 		return nil, err
 	}
-	var heads []Header
+	heads, err := b.writePair(ctx, p)
+	if err != nil {
+		return nil, err
+	}
 	for i, s := range p.slices {
-		h, err := b.write(ctx, s, p.cells[i], p.pending[i])
-		if err != nil {
-			return nil, err
-		}
-		heads = append(heads, h)
 		b.values[s] = p.cells[i]
 		b.used = append(b.used, s)
 		b.held += bytesFor(b.m.Size(s))
@@ -232,6 +230,23 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 		return nil, err
 	}
 	return heads, nil
+}
+
+// writePair makes the files of a finished pair, at the same time if there are threads for
+// both: some of the work on a file cannot be shared out.
+func (b *builder) writePair(ctx context.Context, p *pair) ([]Header, error) {
+	heads, errs := make([]Header, len(p.slices)), make([]error, len(p.slices))
+	var wg sync.WaitGroup
+	for i, s := range p.slices {
+		write := func() { heads[i], errs[i] = b.write(ctx, s, p.cells[i], p.pending[i]) }
+		if b.o.Threads > 1 {
+			wg.Go(write)
+		} else {
+			write()
+		}
+	}
+	wg.Wait()
+	return heads, errors.Join(errs...)
 }
 
 // layers finds the codes of a pair by going back from the end of the game, ply by ply
