@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"kibaho"
 	"kibaho/endgame"
@@ -23,8 +24,10 @@ type Solvable interface {
 	// the tables of UseTables) alone, and returns the value that follows. tell may be nil. A line that
 	// cannot be confirmed is a *ClaimError.
 	CheckBook(ctx context.Context, use search.Proving, book *Book, tell Progress) (Proofs, error)
-	// Whole goes over all positions that can come up, or all there are.
-	Whole(ctx context.Context, use search.Proving, progress Progress) (WholeBoard, error)
+	// Whole goes over all positions that can come up, or all there are. Where these are
+	// all there are, what has been done is kept in the file, if one is named, and
+	// goes on from there; it is a *kibaho.InputError if it is of another board.
+	Whole(ctx context.Context, use search.Proving, file string, progress Progress) (WholeBoard, error)
 }
 
 // WholeBoard is what going over all positions of a board tells.
@@ -185,12 +188,16 @@ func (p *position[P, M, R]) CheckBook(ctx context.Context, use search.Proving, b
 // checkedNumbers is how many positions of a whole board are derived a second time.
 const checkedNumbers = 50_000
 
-func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, progress Progress) (WholeBoard, error) {
+func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, file string, progress Progress) (WholeBoard, error) {
 	var out WholeBoard
 	g := p.game.entry
 	if g.Numbers != nil && g.Ends != nil && !p.MidTurn() {
 		if numbers := g.Numbers(p.settings); numbers != nil && numbers.Holds(&p.p) {
-			w, err := search.MakeNumbered[P, M, R](ctx, numbers, g.Ends, use.Memory, use.Threads, progress)
+			var keep *search.RoundsFile
+			if file != "" {
+				keep = &search.RoundsFile{Path: file, Of: g.Name + " " + p.settings.String() + " " + strconv.FormatUint(numbers.Size(), 10)}
+			}
+			w, err := search.MakeNumbered[P, M, R](ctx, numbers, g.Ends, use.Memory, use.Threads, keep, progress)
 			if err != nil {
 				return out, err
 			}
@@ -198,6 +205,9 @@ func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, progr
 			out.Checked, err = w.Check(ctx, checkedNumbers, 1)
 			return out, err
 		}
+	}
+	if file != "" {
+		return out, &kibaho.InputError{What: "solve", Text: file, At: -1, Want: "only the values of boards whose positions are numbered can be kept: expected no --book"}
 	}
 	var ends func(*P, []P) []P
 	if g.Ends != nil {

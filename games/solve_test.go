@@ -83,7 +83,7 @@ func TestWholeBoards(t *testing.T) {
 		{"5x3", 185204, 112536, 66541, 6127, 13},
 		{"3x5", 444908, 273361, 158344, 13203, 11},
 	} {
-		c, err := startOf(t, "fanorona", "", "size="+b.size).Whole(t.Context(), search.Proving{}, nil)
+		c, err := startOf(t, "fanorona", "", "size="+b.size).Whole(t.Context(), search.Proving{}, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestProofsOfSmallBoards(t *testing.T) {
 		{"fanorona", "1886", []string{"size=3x3"}},
 	} {
 		p := startOf(t, c.game, c.variant, c.set...)
-		whole, err := p.Whole(t.Context(), search.Proving{Threads: 1}, nil)
+		whole, err := p.Whole(t.Context(), search.Proving{Threads: 1}, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,8 +1,12 @@
 package igisoro
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"kibaho"
@@ -133,7 +137,7 @@ func TestNumbered(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := Game.Numbers(s)
-		w, err := search.MakeNumbered[Position, Move](t.Context(), n, newEnds, 0, 2, nil)
+		w, err := search.MakeNumbered[Position, Move](t.Context(), n, newEnds, 0, 2, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,5 +171,53 @@ func TestNumbered(t *testing.T) {
 		if c.Win+c.Loss+c.Draw != n.Size() {
 			t.Errorf("%s: %+v does not sum up to %d", variant, c, n.Size())
 		}
+	}
+}
+
+// With little memory the lists of turns are made again in every round, and a run that is
+// stopped goes on from its file: the values are the same.
+func TestNumberedGoesOn(t *testing.T) {
+	s, err := Game.Settings("compulsory", "columns=2", "per-pit=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := Game.Numbers(s)
+	want, err := search.MakeNumbered[Position, Move](t.Context(), n, newEnds, 0, 2, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := &search.RoundsFile{Path: filepath.Join(t.TempDir(), "rounds"), Of: "test"}
+	for _, memory := range []int64{int64(n.Size()) * 5 / 4, int64(n.Size()) * 4, 0} {
+		stops := 0
+		for {
+			ctx, stop := context.WithCancel(t.Context())
+			round := -1
+			got, err := search.MakeNumbered[Position, Move](ctx, n, newEnds, memory, 1, file, func(p search.Progress) {
+				if round >= 0 && p.Done > round {
+					stop()
+				}
+				round = p.Done
+			})
+			stop()
+			if errors.Is(err, context.Canceled) {
+				stops++
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for number := range n.Size() {
+				p := n.Position(number)
+				v, plies := got.Value(p)
+				if w, in := want.Value(p); v != w || plies != in {
+					t.Fatalf("memory %d: number %d: got %v in %d, want %v in %d", memory, number, v, plies, w, in)
+				}
+			}
+			break
+		}
+		if stops < 5 {
+			t.Errorf("memory %d: stopped %d times only", memory, stops)
+		}
+		os.Remove(file.Path)
 	}
 }

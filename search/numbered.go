@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"kibaho"
+	"kibaho/pages"
 )
 
 // Numbered is the exact value of every position of a game whose positions are
@@ -29,8 +31,10 @@ const (
 // MakeNumbered finds the values of all numbered positions. ends makes a function that
 // appends the positions at the ends of all turns of one, each once. They are found
 // once for each position whose list the memory holds, and in every round for the
-// others. The error is ErrMemory if the bytes do not fit, or the cause of ctx.
-func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, numbers kibaho.Numbering[P], ends func() func(*P, []P) []P, memory int64, n int, tell func(Progress)) (*Numbered[P, M, R], error) {
+// others. With file, which may be nil, it goes on after the last round that was kept, and keeps
+// rounds as they are done. The error is ErrMemory if the bytes do not fit, the cause of ctx, or that of
+// the file.
+func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, numbers kibaho.Numbering[P], ends func() func(*P, []P) []P, memory int64, n int, file *RoundsFile, tell func(Progress)) (*Numbered[P, M, R], error) {
 	size := numbers.Size()
 	if memory <= 0 {
 		memory = DefaultMemory
@@ -40,6 +44,7 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 		return nil, ErrMemory
 	}
 	w := &Numbered[P, M, R]{numbers: numbers, code: make([]byte, size)}
+	pages.Large(w.code)
 	open := make([]uint64, (size+63)/64)
 	kept := newKeeping(len(open), (memory-int64(size)/8*9)/4, size)
 	for i := range open {
@@ -51,7 +56,17 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	left := size
-	for turns := 0; ; turns++ {
+	start, err := file.load(w.code)
+	if err != nil {
+		return nil, err
+	}
+	for number, c := range w.code {
+		if c != notYet {
+			open[number/64] &^= 1 << (number % 64)
+			left--
+		}
+	}
+	for turns := start; ; turns++ {
 		if turns >= mostCode-1 {
 			return nil, fmt.Errorf("search: a win of more than %d turns", turns)
 		}
@@ -63,6 +78,9 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 			}
 		})
 		if err != nil {
+			if unkept := file.save(w.code, turns, true); unkept != nil {
+				return nil, unkept
+			}
 			return nil, err
 		}
 		for part, list := range found {
@@ -75,8 +93,9 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 		}
 		// Round 0 finds the ends. Losses follow wins and wins losses, so that the
 		// first round without any is the last.
-		if n := total(found); n == 0 && turns > 0 || left == 0 {
-			return w, context.Cause(ctx)
+		last := total(found) == 0 && turns > 0 || left == 0
+		if err := file.save(w.code, turns+1, last); err != nil || last {
+			return w, err
 		}
 	}
 }
@@ -102,23 +121,44 @@ const (
 
 // keeping holds lists of the numbers that the turns of positions lead to, for as
 // many parts as the memory has room for. A list is the number of a position within its
-// part, above 16 bits that tell how many follow, and those.
+// part, above 16 bits that tell how many follow, and those. Numbers of positions that the
+// enemy wins are left out once that is known: they tell nothing more.
 type keeping struct {
-	lists [][]uint32 // by part; nil: none are held
-	left  atomic.Int64
-	able  bool // numbers fit in 32 bits
+	lists   [][]uint32 // by part; nil: none are held
+	left    atomic.Int64
+	dropped atomic.Int64 // words that wait to be collected
+	room    int64        // words in all
+	able    bool         // numbers fit in 32 bits
 }
 
 func newKeeping(words int, room int64, size uint64) *keeping {
-	k := &keeping{lists: make([][]uint32, (words+partWords-1)/partWords), able: size <= 1<<32}
+	k := &keeping{lists: make([][]uint32, (words+partWords-1)/partWords), room: room, able: size <= 1<<32}
 	k.left.Store(room)
 	return k
 }
 
 // keep holds a copy of the lists of a part if there is room.
 func (k *keeping) keep(part int, list []uint32) {
-	if k.left.Add(-int64(len(list)+1)) >= 0 {
-		k.lists[part] = append(make([]uint32, 0, len(list)+1), list...)
+	if k.left.Add(-int64(len(list)+1)) < 0 {
+		k.left.Add(int64(len(list) + 1))
+		return
+	}
+	k.lists[part] = append(make([]uint32, 0, len(list)+1), list...)
+}
+
+// shrink takes over the shortened lists of a part. Those that have lost half are moved, so that
+// there is room for others.
+func (k *keeping) shrink(part int, list []uint32) {
+	if had := cap(k.lists[part]); len(list)+1 <= had/2 {
+		list = append(make([]uint32, 0, len(list)+1), list...)
+		k.dropped.Add(int64(had))
+		k.left.Add(int64(had - cap(list)))
+	}
+	k.lists[part] = list
+	// Without a pointer in them the lists are collected at once, and the heap does
+	// not grow to twice the memory first.
+	if d := k.dropped.Load(); d > k.room/8 && k.dropped.CompareAndSwap(d, 0) {
+		runtime.GC()
 	}
 }
 
@@ -132,7 +172,7 @@ func (w *Numbered[P, M, R]) round(ctx context.Context, open []uint64, kept *keep
 		look := &looker[P, M, R]{w: w, list: ends()}
 		for part := next(); part < parts && !stop.Load(); part = next() {
 			if kept.lists[part] != nil {
-				found[part] = w.again(kept, open, part, turns)
+				found[part] = w.again(kept, part, turns)
 			} else {
 				found[part] = look.part(kept, open, part, turns)
 			}
@@ -165,21 +205,16 @@ func (l *looker[P, M, R]) part(kept *keeping, open []uint64, part, turns int) (f
 			number := uint64(i*64) + uint64(bits.TrailingZeros64(set))
 			p := l.w.numbers.Position(number)
 			l.after = l.list(&p, l.after[:0])
-			all = all && len(l.after) < 1<<16
-			l.to = l.to[:0]
-			for j := range l.after {
-				l.to = append(l.to, l.w.numbers.Number(&l.after[j]))
-			}
-			c := byte(notYet)
-			if len(l.to) == 0 {
-				c = l.w.codeOfEnd(&p)
-			} else {
-				c = codeOf(l.w.code, l.to, turns)
-			}
-			if c != notYet {
+			if l.to = l.to[:0]; len(l.after) == 0 {
+				if c := l.w.codeOfEnd(&p); c != notYet {
+					found = append(found, coded{uint16(number - first), c})
+					continue
+				}
+			} else if c := l.look(turns); c != notYet {
 				found = append(found, coded{uint16(number - first), c})
 				continue
 			}
+			all = all && len(l.to) < 1<<16
 			l.lists = append(l.lists, uint32(number-first)<<16|uint32(len(l.to)&0xffff))
 			for _, to := range l.to {
 				l.lists = append(l.lists, uint32(to))
@@ -192,26 +227,71 @@ func (l *looker[P, M, R]) part(kept *keeping, open []uint64, part, turns int) (f
 	return found
 }
 
-// again finds the codes of a part whose lists are kept, and drops those that are
-// not needed any more.
-func (w *Numbered[P, M, R]) again(kept *keeping, open []uint64, part, turns int) (found []coded) {
+// look returns the code of a position that is exactly so many turns from the end, or
+// notYet, from those that its turns lead to. It leaves the numbers of the ones that tell
+// more in later rounds.
+func (l *looker[P, M, R]) look(turns int) byte {
+	for j := range l.after {
+		to := l.w.numbers.Number(&l.after[j])
+		switch c := l.w.code[to]; {
+		case c == notYet || c == drawnEnd || turns == 0:
+			l.to = append(l.to, to)
+		case c%2 == 1: // the enemy has lost
+			return byte(turns + 1)
+		}
+	}
+	if len(l.to) == 0 {
+		return byte(turns + 1)
+	}
+	return notYet
+}
+
+// again finds the codes of a part whose lists are kept, and drops what is not
+// needed any more.
+func (w *Numbered[P, M, R]) again(kept *keeping, part, turns int) (found []coded) {
 	lists := kept.lists[part]
 	to := 0
 	for at := 0; at < len(lists); {
-		next := at + 1 + int(lists[at]&0xffff)
+		n := int(lists[at] & 0xffff)
+		place, all := lists[at]>>16, lists[at+1:at+1+n]
+		at += 1 + n
 		c := byte(notYet)
-		if next > at+1 { // else: no turn, and no end either
-			c = codeOf(w.code, lists[at+1:next], turns)
+		open := 0
+		if n > 0 { // else: no turn, and no end either
+			c, open = w.sift(all, turns)
 		}
 		if c != notYet {
-			found = append(found, coded{uint16(lists[at] >> 16), c})
-		} else {
-			to += copy(lists[to:], lists[at:next])
+			found = append(found, coded{uint16(place), c})
+			continue
 		}
-		at = next
+		lists[to] = place<<16 | uint32(open)
+		to += 1 + copy(lists[to+1:], all[:open])
 	}
-	kept.lists[part] = lists[:to]
+	kept.shrink(part, lists[:to])
 	return found
+}
+
+// sift returns the code of a position that is exactly so many turns from the end, or
+// notYet, from the numbers of those that its turns lead to. Of these it moves the ones that
+// tell more in later rounds to the front, and tells how many they are.
+func (w *Numbered[P, M, R]) sift(after []uint32, turns int) (code byte, open int) {
+	if turns == 0 {
+		return notYet, len(after)
+	}
+	for _, to := range after {
+		c := w.code[to]
+		if c%2 == 1 && c != drawnEnd { // the enemy has lost
+			return byte(turns + 1), 0
+		}
+		after[open] = to
+		if c == notYet || c == drawnEnd {
+			open++
+		}
+	}
+	if open == 0 {
+		return byte(turns + 1), 0
+	}
+	return notYet, open
 }
 
 // codeOfEnd returns the code of a position without a turn.
@@ -221,27 +301,6 @@ func (w *Numbered[P, M, R]) codeOfEnd(p *P) byte {
 		return 1
 	case kibaho.Draw:
 		return drawnEnd
-	}
-	return notYet
-}
-
-// codeOf returns the code of a position that is exactly so many turns from the end,
-// or notYet, from the numbers of those that its turns lead to.
-func codeOf[N uint32 | uint64](codes []byte, after []N, turns int) byte {
-	if turns == 0 {
-		return notYet
-	}
-	lost := true
-	for _, to := range after {
-		switch c := codes[to]; {
-		case c == notYet || c == drawnEnd:
-			lost = false
-		case c%2 == 1: // the enemy has lost
-			return byte(turns + 1)
-		}
-	}
-	if lost {
-		return byte(turns + 1)
 	}
 	return notYet
 }

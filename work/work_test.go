@@ -263,7 +263,7 @@ func TestProof(t *testing.T) {
 		if len(list) != test.jobs {
 			t.Errorf("%s, %d turns: %d jobs, want %d", test.game, test.turns, len(list), test.jobs)
 		}
-		whole, err := p.Whole(t.Context(), search.Proving{Memory: 1 << 28}, nil)
+		whole, err := p.Whole(t.Context(), search.Proving{Memory: 1 << 28}, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

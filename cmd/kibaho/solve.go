@@ -42,12 +42,14 @@ depend on the workers.
 
 With --whole all positions that can come up are gone over instead, which is exact
 for every one of them, but needs memory for all. Where nothing leaves the board, in
-Igisoro, these are all positions with as many cows, a byte each.`,
+Igisoro, these are all positions with as many cows, a byte each; with --book FILE these
+bytes are kept, and the same command goes on after the last round that was finished.`,
 		Example: `  kibaho solve fanorona --set size=3x5
   kibaho solve fanorona --set size=5x5 --book 5x5.book --time 1h --threads 0
   kibaho solve fanorona --set size=5x5 --book 5x5.book --check
   kibaho solve fanorona --set size=3x7 --queue --book 3x7.book
-  kibaho solve igisoro --set columns=2 --whole`,
+  kibaho solve igisoro --set columns=2 --whole
+  kibaho solve igisoro --set columns=3 --whole --memory 6GiB --book 3.rounds`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			useTables(c, s.tables)
@@ -112,8 +114,8 @@ type solveJSON struct {
 
 func (s *solving) run(ctx context.Context, game string) error {
 	s.began = time.Now()
-	if s.check && s.whole || s.whole && s.book != "" {
-		return &kibaho.InputError{What: "solve", Text: "--whole", At: -1, Want: "expected without --book and --check"}
+	if s.check && s.whole {
+		return &kibaho.InputError{What: "solve", Text: "--whole", At: -1, Want: "expected without --check"}
 	}
 	if s.check && s.book == "" {
 		return &kibaho.InputError{What: "solve", Text: "--check", At: -1, Want: "expected with --book FILE"}
@@ -125,9 +127,11 @@ func (s *solving) run(ctx context.Context, game string) error {
 	if _, err := number(strconv.Itoa(s.choose.threads), "threads", 0, 1024); err != nil {
 		return err
 	}
-	book, err := s.read()
-	if err != nil {
-		return err
+	var book *games.Book
+	if !s.whole {
+		if book, err = s.read(); err != nil {
+			return err
+		}
 	}
 	p, err := s.start(game, book)
 	if err != nil {
@@ -355,7 +359,7 @@ func (s *solving) confirm(ctx context.Context, p games.Position, book *games.Boo
 
 func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	show := newMeter(s.errs, "")
-	c, err := p.Whole(ctx, s.use(), func(n search.Progress) {
+	c, err := p.Whole(ctx, s.use(), s.book, func(n search.Progress) {
 		show.text(func() string {
 			if n.Total > 0 {
 				return fmt.Sprintf("round %d, %d positions left, ", n.Done, n.Count)
