@@ -26,7 +26,7 @@ func settings(variant string, set ...string) kibaho.Settings {
 }
 
 func TestGame(t *testing.T) {
-	gametest.Run(t, Game)
+	gametest.Run(t, Game, "english", "huffing", "english size=6x6", "huffing size=6x6")
 }
 
 // read reads a position or ends the test.

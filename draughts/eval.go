@@ -18,7 +18,12 @@ const (
 var centre = square(13) | square(14) | square(17) | square(18) | square(9) | square(10) | square(21) | square(22)
 
 // Eval estimates the position for the side to move, in hundredths of a man.
-func Eval(p *Position) int { return current().Eval(p) }
+func Eval(p *Position) int {
+	if p.rules&inner != 0 {
+		return p.innerEval()
+	}
+	return current().Eval(p)
+}
 
 // Gain is the material that a legal turn takes, in the unit of Eval.
 func Gain(p *Position, m Move) int {
@@ -33,11 +38,8 @@ func Gain(p *Position, m Move) int {
 // Under the huff (DR7) any may. Without a turn the game is over (DR6).
 func Tactics(p *Position) kibaho.Tactics {
 	switch {
-	case p.huffing:
-		if p.Outcome() != kibaho.Ongoing {
-			return kibaho.Over
-		}
-		return kibaho.Free
+	case p.rules != 0:
+		return p.tactics()
 	case p.jumpers(p.turn) != 0:
 		return kibaho.Bound
 	case p.side[p.turn&1^1] == 0 || !p.steps(p.turn):
@@ -46,8 +48,27 @@ func Tactics(p *Position) kibaho.Tactics {
 	return kibaho.Calm
 }
 
+// tactics is Tactics for any rules.
+func (p *Position) tactics() kibaho.Tactics {
+	switch _, w := p.inside(p.turn); {
+	case p.Outcome() != kibaho.Ongoing:
+		return kibaho.Over
+	case p.rules&huffs != 0:
+		return kibaho.Free
+	case w.any():
+		return kibaho.Bound
+	}
+	return kibaho.Calm
+}
+
 // Threat reports that the other side could jump if it were to move.
-func Threat(p *Position) bool { return p.jumpers(p.turn^1) != 0 }
+func Threat(p *Position) bool {
+	if p.rules&inner != 0 {
+		_, w := p.inside(p.turn ^ 1)
+		return w.any()
+	}
+	return p.jumpers(p.turn^1) != 0
+}
 
 // Key likens turns that go from the same square to the same square.
 func Key(m Move) int { return int(m.from&31)<<5 | int(m.to&31) }
@@ -59,7 +80,7 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 		return
 	}
 	from := len(c.Moves)
-	if p.huffing {
+	if p.rules != 0 {
 		c.Moves = p.Moves(c.Moves)
 		for _, m := range c.Moves[from:] {
 			gain := Gain(p, m)

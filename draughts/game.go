@@ -34,6 +34,9 @@ var Game = kibaho.Game[Position, Move]{
 
 // drawn returns the openings that the settings of a match draw from (DR9).
 func drawn(s kibaho.Settings) [][]string {
+	if rulesOf(s)&inner != 0 {
+		return nil // the lists are of the whole board
+	}
 	var all [][]string
 	for _, o := range Openings(s.Value("openings")) {
 		all = append(all, o.Moves)

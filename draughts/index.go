@@ -28,10 +28,14 @@ const mostTabled = 7
 // newIndex returns the index of the settings. Under the huff a claim is part of a
 // position (DR7), so there is none.
 func newIndex(s kibaho.Settings) kibaho.Index[Position] {
-	if s.Value("capture") == "huffing" {
+	r := rulesOf(s)
+	if r&huffs != 0 {
 		return nil
 	}
 	makeIndex()
+	if r&inner != 0 {
+		return innerIndex{}
+	}
 	return index{}
 }
 
@@ -343,7 +347,7 @@ func (s *shape) menOf(n uint32) (men, enemyMen uint32, ok bool) {
 // Place returns where a position is kept.
 func (index) Place(p *Position) (kibaho.Place, bool) {
 	own, enemy := p.side[p.turn&1], p.side[p.turn&1^1]
-	if bits.OnesCount32(own|enemy) > mostTabled || own == 0 || enemy == 0 || p.huffing {
+	if bits.OnesCount32(own|enemy) > mostTabled || own == 0 || enemy == 0 || p.rules != 0 {
 		return kibaho.Place{}, false
 	}
 	b := seen{own &^ p.kings, own & p.kings, enemy &^ p.kings, enemy & p.kings}

@@ -8,10 +8,10 @@ import (
 
 // Lookup finds the legal turn that a text means without the texts of the others,
 // for readers of many games. It knows steps and jumps written by squares, in the
-// forms of [Fits]; it finds nothing under the huff, nor where a text leaves open
+// forms of [Fits]; it finds nothing under the huff or on a small board, nor where a text leaves open
 // what happens. exact reports that the text is what [Text] returns.
 func Lookup(p *Position, text string) (m Move, exact, ok bool) {
-	if p.huffing || p.side[0] == 0 || p.side[1] == 0 {
+	if p.rules != 0 || p.side[0] == 0 || p.side[1] == 0 {
 		return m, false, false
 	}
 	var path [maxPath]kibaho.Site

@@ -54,16 +54,19 @@ func (p *Position) Moves(dst []Move) []Move {
 	if p.side[0] == 0 || p.side[1] == 0 {
 		return dst // DR6, DR7: lost at once
 	}
-	if !p.huffing {
+	if p.rules == 0 {
 		w := p.reach(p.turn)
 		if w.any() { // DR3
 			return p.appendJumps(dst, p.turn, &w, false)
 		}
-		return p.appendSteps(dst, p.turn)
+		return p.appendSteps(dst, w.up, w.down)
 	}
-	w := p.reach(p.turn)
-	if p.compelled {
-		return p.appendJumps(dst, p.turn, &w, false)
+	q, w := p.inside(p.turn)
+	switch {
+	case p.compelled || p.rules&huffs == 0 && w.any(): // DR3
+		return q.appendJumps(dst, p.turn, &w, false)
+	case p.rules&huffs == 0:
+		return q.appendSteps(dst, w.up, w.down)
 	}
 	if p.huffable != 0 {
 		dst = append(dst, Move{kind: compel})
@@ -71,14 +74,14 @@ func (p *Position) Moves(dst []Move) []Move {
 			dst = append(dst, Move{kind: huff, to: uint8(bits.TrailingZeros32(x))})
 		}
 	}
-	dst = p.appendJumps(dst, p.turn, &w, true)
-	return p.appendSteps(dst, p.turn)
+	dst = q.appendJumps(dst, p.turn, &w, true)
+	return q.appendSteps(dst, w.up, w.down)
 }
 
-// appendSteps appends the moves to adjacent squares (DR1, DR5).
-func (p *pieces) appendSteps(dst []Move, s kibaho.Side) []Move {
+// appendSteps appends the moves to adjacent squares (DR1, DR5) of the pieces that may
+// go north and of those that may go south.
+func (p *pieces) appendSteps(dst []Move, up, down uint32) []Move {
 	vacant := ^(p.side[0] | p.side[1])
-	up, down := p.movers(s)
 	dst = appendStepsTo(dst, rl(up&stepNE, ne)&vacant, sw)
 	dst = appendStepsTo(dst, rl(up&stepNW, nw)&vacant, se)
 	if down != 0 {
@@ -190,12 +193,19 @@ func (j *jumper) goOn(dst []Move, at uint32, m Move) []Move {
 
 // Play makes a legal turn.
 func (p *Position) Play(m Move) {
-	if !p.huffing {
+	if p.rules == 0 {
 		p.move(m, p.turn)
 		p.turn ^= 1
 		return
 	}
-	before, could := p.pieces, p.jumpers(p.turn)
+	if p.rules&huffs == 0 {
+		p.move(m, p.turn)
+		p.kings |= p.side[p.turn&1] & p.rules.crown(p.turn) & (1 << (m.to & 31))
+		p.turn ^= 1
+		return
+	}
+	_, w := p.inside(p.turn)
+	before, could := p.pieces, w.jumping()
 	earlier := p.back
 	p.huffable, p.back, p.compelled = 0, pieces{}, false
 	switch m.kind {
@@ -209,6 +219,7 @@ func (p *Position) Play(m Move) {
 		return
 	}
 	p.move(m, p.turn)
+	p.kings |= p.side[p.turn&1] & p.rules.crown(p.turn) & (1 << (m.to & 31))
 	p.turn ^= 1
 	switch {
 	case m.kind == short:

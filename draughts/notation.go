@@ -57,7 +57,7 @@ func writeSquares(b *strings.Builder, set, kings uint32) {
 // a claim that no fault explains), are a *kibaho.InputError with the place.
 func Read(s kibaho.Settings, text string) (Position, kibaho.Settings, error) {
 	r := reader{text: text, end: len(text)}
-	p, err := r.position(s.Value("capture") == "huffing")
+	p, err := r.position(rulesOf(s))
 	if err != nil {
 		return Position{}, s, err
 	}
@@ -105,7 +105,7 @@ func (r *reader) word() string {
 	return r.text[from:r.at]
 }
 
-func (r *reader) position(huffing bool) (Position, error) {
+func (r *reader) position(rules rules) (Position, error) {
 	r.end = len(strings.TrimRight(r.text, " \t\r\n"))
 	r.space()
 	if q := r.at; r.take('"') {
@@ -114,9 +114,9 @@ func (r *reader) position(huffing bool) (Position, error) {
 		}
 		r.end--
 	}
-	p := Position{huffing: huffing}
+	p := Position{rules: rules}
 	var err error
-	if p.pieces, p.turn, err = r.pieces(); err != nil {
+	if p.pieces, p.turn, err = r.pieces(rules); err != nil {
 		return p, err
 	}
 	r.space()
@@ -132,7 +132,7 @@ func (r *reader) position(huffing bool) (Position, error) {
 }
 
 // pieces reads one PDN FEN.
-func (r *reader) pieces() (p pieces, turn kibaho.Side, err error) {
+func (r *reader) pieces(rules rules) (p pieces, turn kibaho.Side, err error) {
 	from := r.at
 	switch {
 	case r.take('B'):
@@ -159,7 +159,7 @@ func (r *reader) pieces() (p pieces, turn kibaho.Side, err error) {
 			return p, turn, r.fail(at, 1, "the pieces of %s are listed twice", facts.Sides[side])
 		}
 		had[side] = true
-		if err := r.list(&p, side); err != nil {
+		if err := r.list(&p, side, rules); err != nil {
 			return p, turn, err
 		}
 	}
@@ -171,7 +171,7 @@ func (r *reader) pieces() (p pieces, turn kibaho.Side, err error) {
 }
 
 // list reads the squares of a side.
-func (r *reader) list(p *pieces, side kibaho.Side) error {
+func (r *reader) list(p *pieces, side kibaho.Side, rules rules) error {
 	r.space()
 	if r.at == r.end || !strings.ContainsRune("K0123456789", rune(r.text[r.at])) {
 		return nil
@@ -194,7 +194,7 @@ func (r *reader) list(p *pieces, side kibaho.Side) error {
 			}
 		}
 		for s := first; s <= last; s++ {
-			if err := r.put(p, side, s, king, from); err != nil {
+			if err := r.put(p, side, s, king, from, rules); err != nil {
 				return err
 			}
 		}
@@ -205,15 +205,17 @@ func (r *reader) list(p *pieces, side kibaho.Side) error {
 }
 
 // put adds a piece, read at from.
-func (r *reader) put(p *pieces, side kibaho.Side, s kibaho.Site, king bool, from int) error {
+func (r *reader) put(p *pieces, side kibaho.Side, s kibaho.Site, king bool, from int, rules rules) error {
 	x, width := square(s), r.at-from
 	switch {
 	case (p.side[0]|p.side[1])&x != 0:
 		return r.fail(from, width, "square %d is listed twice", s+1)
-	case !king && crown[side]&x != 0:
+	case rules&inner != 0 && rim&x != 0:
+		return r.fail(from, width, "square %d lies on the edge, which a board of 6x6 lacks (DR1)", s+1)
+	case !king && rules.crown(side)&x != 0:
 		return r.fail(from, width, "a man of %s cannot stand on %d, its crowning row; a king is K%d (DR4)", facts.Sides[side], s+1, s+1)
-	case bits.OnesCount32(p.side[side]) == 12:
-		return r.fail(from, width, "%s has more than twelve pieces (DR1)", facts.Sides[side])
+	case bits.OnesCount32(p.side[side]) == rules.men():
+		return r.fail(from, width, "%s has more than %s pieces (DR1)", facts.Sides[side], map[int]string{6: "six", 12: "twelve"}[rules.men()])
 	}
 	p.side[side] |= x
 	if king {
@@ -247,11 +249,11 @@ func (r *reader) claim(p *Position) error {
 	switch {
 	case word != "huff" && word != "compelled":
 		return r.fail(from, len(word), "expected huff SQUARES back POSITION, or compelled")
-	case !p.huffing:
+	case p.rules&huffs == 0:
 		return r.fail(from, len(word), "there is no claim where capture is compulsory; the option is capture=huffing (DR7)")
 	case word == "compelled":
 		p.compelled = true
-		if p.side[0] == 0 || p.side[1] == 0 || p.jumpers(p.turn) == 0 {
+		if _, w := p.inside(p.turn); p.side[0] == 0 || p.side[1] == 0 || !w.any() {
 			return r.fail(from, len(word), "%s is compelled to jump but has no jump (DR7)", facts.Sides[p.turn])
 		}
 		return nil
@@ -278,7 +280,7 @@ func (r *reader) claim(p *Position) error {
 	}
 	r.space()
 	at = r.at
-	back, turn, err := r.pieces()
+	back, turn, err := r.pieces(p.rules)
 	if err != nil {
 		return err
 	}
@@ -294,7 +296,7 @@ func (r *reader) claim(p *Position) error {
 
 // explained reports that a fault in the earlier position of p gives exactly p.
 func (p *Position) explained() bool {
-	earlier := Position{pieces: p.back, turn: p.turn.Other(), huffing: true}
+	earlier := Position{pieces: p.back, turn: p.turn.Other(), rules: p.rules}
 	for _, m := range earlier.Moves(nil) {
 		after := earlier
 		if after.Play(m); after == *p {

@@ -48,7 +48,7 @@ var decks = sync.OnceValue(func() map[string][]Opening {
 
 // written plays moves from the start and returns them as Text writes them.
 func written(moves []string) ([]string, error) {
-	p := Position{pieces: start()}
+	p := Position{pieces: start(0)}
 	var texts []string
 	for _, text := range moves {
 		before := p

@@ -11,7 +11,7 @@ func Perft(p *Position, depth int) uint64 {
 	switch {
 	case depth < 1:
 		return 1
-	case p.huffing:
+	case p.rules != 0:
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		return perftLists(*p, s.list[:0], depth)
@@ -23,7 +23,7 @@ func Perft(p *Position, depth int) uint64 {
 	return perftWhite(p.side[1], p.side[0], p.kings, depth)
 }
 
-// perftLists counts by lists of moves, as the huff needs it (DR7). The lists of
+// perftLists counts by lists of moves, as the huff (DR7) and small boards need it. The lists of
 // all plies stand one after another in list.
 func perftLists(p Position, list []Move, depth int) uint64 {
 	above := len(list)

@@ -210,7 +210,7 @@ func TestPlayout(t *testing.T) {
 
 // turned is the position with the colours exchanged.
 func turned(p *Position) Position {
-	q := Position{turn: p.turn ^ 1, huffing: p.huffing}
+	q := Position{turn: p.turn ^ 1, rules: p.rules}
 	for s := range kibaho.Site(32) {
 		for side := range 2 {
 			if p.side[side]&square(s) != 0 {

@@ -21,7 +21,7 @@ func Playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 		return kibaho.Result{Outcome: o}
 	case l.Repetition == 1: // each position comes up for the first time
 		return kibaho.Result{Outcome: kibaho.Draw}
-	case p.huffing:
+	case p.rules != 0:
 		return p.playout(r, l)
 	}
 	s := scratches.Get().(*scratch)
@@ -230,7 +230,7 @@ func nthBits() (nth [8][256]uint8) {
 	return nth
 }
 
-// playout plays on by lists of moves, as the huff needs it (DR7).
+// playout plays on by lists of moves, as the huff (DR7) and small boards need it.
 func (p *Position) playout(r *kibaho.Rand, l kibaho.Limits) (res kibaho.Result) {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)

@@ -65,7 +65,7 @@ type pieces struct {
 type Position struct {
 	pieces
 	turn      kibaho.Side
-	huffing   bool // capture=huffing (DR7)
+	rules     rules
 	compelled bool // the side to move must make a complete jump (DR7)
 
 	// A claim that the side to move may make (DR7): the pieces that it may
@@ -75,12 +75,17 @@ type Position struct {
 	back     pieces
 }
 
-// start is the array of men that a game begins with (DR1).
-func start() pieces {
+// start is the array of men that a game begins with: those of each side leave the two
+// rows in the middle empty (DR1).
+func start(r rules) pieces {
 	var p pieces
 	for s := range kibaho.Site(12) {
 		p.side[kibaho.First] |= square(s)
 		p.side[kibaho.Second] |= square(31 - s)
+	}
+	if r&inner != 0 {
+		p.side[kibaho.First] &^= rim
+		p.side[kibaho.Second] &^= rim
 	}
 	return p
 }
@@ -100,8 +105,12 @@ func (p *Position) Outcome() kibaho.Outcome {
 		return kibaho.SecondWins
 	case p.side[kibaho.Second] == 0:
 		return kibaho.FirstWins
-	case p.huffable != 0 || p.mobile(p.turn):
+	case p.huffable != 0 || p.rules&inner == 0 && p.mobile(p.turn):
 		return kibaho.Ongoing
+	case p.rules&inner != 0:
+		if q, w := p.inside(p.turn); w.any() || q.canStep(&w) {
+			return kibaho.Ongoing
+		}
 	}
 	return kibaho.Wins(p.turn.Other())
 }
@@ -169,12 +178,11 @@ func (p *pieces) jumpers(s kibaho.Side) uint32 {
 // Hash returns 64 well-mixed bits of the position.
 func (p *Position) Hash() uint64 {
 	flags := uint64(p.turn) << 32
-	if p.huffing {
-		flags |= 1 << 33
-	}
+	flags |= uint64(p.rules&huffs) << 33
 	if p.compelled {
 		flags |= 1 << 34
 	}
+	flags |= uint64(p.rules&inner) << 34
 	h := kibaho.Mix(0x6472617567687473, uint64(p.side[0])|uint64(p.side[1])<<32)
 	h = kibaho.Mix(h, uint64(p.kings)|flags)
 	if p.huffable != 0 {

@@ -49,6 +49,11 @@ func (p *Position) refuse(w typed, rivals []Move) *kibaho.Refusal {
 	}
 	at := newPlain(&p.pieces)
 	from, to := w.sites[0], w.sites[1]
+	for _, s := range w.sites {
+		if p.rules&inner != 0 && rim&square(s) != 0 {
+			return refusal("DR1", "%d lies on the edge, which a board of 6x6 lacks", s+1)
+		}
+	}
 	switch {
 	case at[from] == kibaho.NoPiece:
 		return refusal("", "there is no piece on %d", from+1)
@@ -63,7 +68,7 @@ func (p *Position) refuse(w typed, rivals []Move) *kibaho.Refusal {
 		r.Candidates = p.texts(onward)
 		return r
 	}
-	if moves[0].kind == jump && (p.compelled || !p.huffing) {
+	if moves[0].kind == jump && (p.compelled || p.rules&huffs == 0) {
 		r := refusal("DR3", "%s must jump", p.jumping(moves))
 		if p.compelled {
 			r = refusal("DR7", "the earlier move was taken back: %s must jump", p.jumping(moves))
@@ -83,7 +88,7 @@ func (p *Position) refuse(w typed, rivals []Move) *kibaho.Refusal {
 // refuseClaim says why there is no such claim (DR7).
 func (p *Position) refuseClaim(w typed, moves []Move) *kibaho.Refusal {
 	switch {
-	case !p.huffing:
+	case p.rules&huffs == 0:
 		return refusal("DR7", "capture is compulsory here; the huff is played under capture=huffing")
 	case p.huffable == 0:
 		return refusal("DR7", "%s has committed no fault that is still open", facts.Sides[p.turn.Other()])
@@ -190,7 +195,7 @@ func (p *Position) refuseJump(w typed, moves []Move, at *plain) *kibaho.Refusal 
 	var taken uint32
 	for i, to := range w.sites[1:] {
 		from := w.sites[i]
-		if i > 0 && crowns(piece, from) {
+		if i > 0 && p.rules.crowns(piece, from) {
 			r.Rule, r.Reason = "DR4", fmt.Sprintf("a man that is crowned ends its move there, on %d", from+1)
 			return r
 		}

@@ -77,8 +77,12 @@ func ahead(side kibaho.Side, a, b kibaho.Site) bool {
 }
 
 // crowns reports that a piece becomes a king on s (DR4).
-func crowns(piece int16, s kibaho.Site) bool {
-	return piece == kibaho.FirstMan && s/4 == 7 || piece == kibaho.SecondMan && s/4 == 0
+func (r rules) crowns(piece int16, s kibaho.Site) bool {
+	first, last := kibaho.Site(0), kibaho.Site(7)
+	if r&inner != 0 {
+		first, last = 1, 6
+	}
+	return piece == kibaho.FirstMan && s/4 == last || piece == kibaho.SecondMan && s/4 == first
 }
 
 // Trace returns what is seen while a legal turn is played: the steps of the
@@ -101,7 +105,7 @@ func Trace(p *Position, m Move) []kibaho.Event {
 		if middle, ok := between(from, to); ok {
 			seen = append(seen, kibaho.Event{Kind: kibaho.Take, Site: middle, N: 1})
 		}
-		if crowns(piece, to) {
+		if p.rules.crowns(piece, to) {
 			seen = append(seen, kibaho.Event{Kind: kibaho.Crown, Site: to})
 		}
 	}

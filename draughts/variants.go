@@ -22,6 +22,13 @@ var facts = kibaho.Facts{
 	},
 	Options: []kibaho.Option{
 		{
+			Name: "size", Text: "How many squares, rows by columns, has the board?", Rule: "DR1", Source: "8x8: 003; the other for study", Default: "8x8",
+			Values: []kibaho.Value{
+				{Name: "8x8", Text: "64, of which 32 are played on", Source: "003"},
+				{Name: "6x6", Text: "36, those within the edge of the whole board, which keep their numbers; six men a side", Source: "custom"},
+			},
+		},
+		{
 			Name: "capture", Text: "What happens to a player who can jump and does not?", Rule: "DR7", Source: "003; WCDF", Default: "compulsory",
 			Values: []kibaho.Value{
 				{Name: "compulsory", Text: "it cannot happen: he must jump, and to the end", Source: "WCDF"},
@@ -44,7 +51,11 @@ var facts = kibaho.Facts{
 	Rules: []kibaho.Rule{
 		{
 			No: "DR1", Title: "Men", Words: words["DR1"], Source: "003",
-			Text: "Each side has twelve men, Black on the squares 1 to 12 and White on 21 to 32. Black moves first. A man moves one square diagonally forward to a vacant square.",
+			Text: "Each side has men on the rows nearest to it. Black moves first. A man moves one square diagonally forward to a vacant square.",
+			Readings: []kibaho.Reading{
+				{When: "size=8x8", Text: "Twelve men a side, Black on the squares 1 to 12 and White on 21 to 32.", Source: "003"},
+				{When: "size=6x6", Text: "Only the squares within the edge of the board are played on. Six men a side, Black on 6 to 11 and White on 22 to 27; men are crowned on 25, 26 and 27, and on 6, 7 and 8.", Source: "custom"},
+			},
 		},
 		{
 			No: "DR2", Title: "Jumps", Words: words["DR2"], Source: "003; WCDF",
@@ -111,5 +122,6 @@ var facts = kibaho.Facts{
 
 // Start returns the position that a game begins with (DR1).
 func Start(s kibaho.Settings) (Position, error) {
-	return Position{pieces: start(), huffing: s.Value("capture") == "huffing"}, nil
+	r := rulesOf(s)
+	return Position{pieces: start(r), rules: r}, nil
 }

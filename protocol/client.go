@@ -197,8 +197,8 @@ func (c *Client) say(format string, args ...any) {
 // NewGame tells the engine that a game begins, so that it forgets the last one.
 func (c *Client) NewGame(ctx context.Context, g *play.Game) error {
 	if c.hub {
-		if g.Start().Game().Facts().Name != "draughts" || g.Start().Settings().Value("capture") != "compulsory" {
-			return c.fault(errors.New("hub is spoken for English draughts without the huff only"))
+		if s := g.Start().Settings(); g.Start().Game().Facts().Name != "draughts" || s.Value("capture") != "compulsory" || s.Value("size") != "8x8" {
+			return c.fault(errors.New("hub is spoken for English draughts on the whole board without the huff only"))
 		}
 		c.say("new-game")
 		c.say("ping")

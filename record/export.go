@@ -15,8 +15,8 @@ func (r *Record) PDN() (*Record, error) {
 	}
 	start := r.Start()
 	facts, s := start.Game().Facts(), start.Settings()
-	if facts.Name != "draughts" || s.Value("capture") == "huffing" {
-		return nil, &kibaho.InputError{What: "record", Text: facts.Name + " " + s.String(), At: -1, Want: "PDN holds English draughts with compulsory capture only"}
+	if facts.Name != "draughts" || s.Value("capture") == "huffing" || s.Value("size") != "8x8" {
+		return nil, &kibaho.InputError{What: "record", Text: facts.Name + " " + s.String(), At: -1, Want: "PDN holds English draughts on the whole board with compulsory capture only"}
 	}
 	p := &Record{Form: PDN, Remarks: r.Remarks, Root: r.Root, Outcome: r.Outcome, start: start}
 	names := map[string]string{"First": "Black", "Second": "White", "FirstElo": "BlackElo", "SecondElo": "WhiteElo"}

@@ -152,7 +152,7 @@ func (t *proofTree[P, M, R]) expand(leaf int32, way *trail[P]) {
 	answers := func(n *proofNode) bool { return goal && n.pn == 0 || !goal && n.dn == 0 && n.low == free }
 	for j := range turns {
 		i := len(t.pos)
-		if t.known.Expand != nil {
+		if j < len(t.children.After) {
 			t.pos = append(t.pos, t.children.After[j])
 		} else {
 			t.pos = append(t.pos, t.pos[leaf])
