@@ -148,6 +148,7 @@ func Check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context
 	}
 	pr := NewProver[P, M, R](book.Claims[0].Position, spec, use, [2]Book[P]{})
 	q := pr.sides[goal]
+	q.tree.known.table.reserve(len(book.Claims))
 	for i := range book.Claims {
 		if c := &book.Claims[i]; !c.Yes {
 			q.learn(&c.Position, false)

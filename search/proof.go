@@ -91,6 +91,9 @@ type proofWorker[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	leaf  int32 // of the upper tree, while it is searched
 	saved proofNode
 	most  int // nodes
+
+	missed int // leaves in a row from which too many positions could come up
+	rest   int // leaves that are not to be tried
 }
 
 // The least and the greatest share of the work that one leaf gets.
@@ -138,6 +141,7 @@ func newQuestion[P comparable, M comparable, R kibaho.Rules[P, M]](goal kibaho.S
 	q.tree.answered = q.answered
 	q.tree.plant(&root, 0)
 	q.work = append(q.work, 0)
+	known.table.reserve(len(book.Claims))
 	for i := range book.Claims {
 		c := &book.Claims[i]
 		q.learn(&c.Position, c.Yes)
@@ -288,11 +292,12 @@ func (q *question[P, M, R]) search(w *proofWorker[P, M, R], leaf int32, until ui
 	q.mu.Unlock()
 	w.tree.created = 0
 	w.tree.search(&w.way, nodes, &q.stop)
-	if w.tree.nodes[0].open() {
+	if w.tree.nodes[0].open() && w.tree.created >= partWhole {
 		w.exhaust(&q.stop)
 	}
 	q.mu.Lock()
 	// 3. What came of it.
+	t.known.table.grow()
 	leaf = w.leaf
 	w.leaf = -1
 	if leaf < 0 { // dropped meanwhile: what it was for is answered
@@ -317,18 +322,29 @@ func (q *question[P, M, R]) search(w *proofWorker[P, M, R], leaf int32, until ui
 }
 
 // partWhole is how many positions are made in a tree for one that a worker may
-// go over afterwards.
-const partWhole = 4
+// go over afterwards. After so many leaves from which too many could come up it does
+// not try for as many, mostRest at most.
+const (
+	partWhole = 4
+	mostRest  = 8
+)
 
 // exhaust goes over all positions that can come up from the leaf, if they are few
 // compared with those of the tree that did not answer it: where pieces go to and
 // fro a tree holds the same positions over and over.
 func (w *proofWorker[P, M, R]) exhaust(stop *atomic.Bool) {
 	t := &w.tree
-	whole, err := makeWhole[P, M, R](stop, &t.pos[0], nil, math.MaxInt64, int(t.created/partWhole), nil)
-	if err != nil {
+	if w.rest > 0 {
+		w.rest--
 		return
 	}
+	whole, err := makeWhole[P, M, R](stop, &t.pos[0], nil, math.MaxInt64, int(t.created/partWhole), nil)
+	if err != nil {
+		w.missed = min(w.missed+1, mostRest)
+		w.rest = w.missed
+		return
+	}
+	w.missed = 0
 	for i, value := range whole.value {
 		t.known.table.store(t.key(R(whole.found.at(uint32(i))).Hash()), value == kibaho.Wins(t.goal), 0)
 	}

@@ -210,3 +210,42 @@ func ExampleProver() {
 	fmt.Println(pr.Solve(context.Background(), 0, nil))
 	// Output: first
 }
+
+// A table that grows keeps all that was stored, and finds nothing else.
+func TestProofTableGrows(t *testing.T) {
+	tab := newProofTable(tableStart * 64 * 40)
+	if got, want := len(tab.buckets), tableStart*32; got < want {
+		t.Fatalf("%d buckets, want %d at least", got, want)
+	}
+	key := func(i int) uint64 { return kibaho.Mix(1, uint64(i)) }
+	const entries = 3 * tableStart * 4
+	for i := range entries {
+		tab.store(key(i), i%3 == 0, sure)
+		if i%1000 == 0 {
+			tab.grow()
+		}
+	}
+	if tab.used.Load() < 2*entries/4 {
+		t.Errorf("%d buckets in use for %d entries", tab.used.Load(), entries)
+	}
+	lost := 0
+	for i := range entries {
+		switch yes, ok := tab.probe(key(i)); {
+		case !ok:
+			lost++
+		case yes != (i%3 == 0):
+			t.Fatalf("entry %d has the other answer", i)
+		}
+		if _, ok := tab.probe(key(i + entries)); ok {
+			t.Fatalf("entry %d was never stored", i+entries)
+		}
+	}
+	if lost > entries/10 { // four to a bucket, two on the average when it grows
+		t.Errorf("%d of %d entries were lost", lost, entries)
+	}
+	used := tab.used.Load()
+	tab.reserve(1 << 40)
+	if got := tab.used.Load(); got <= used || got > uint64(len(tab.buckets)) {
+		t.Errorf("%d of %d buckets in use", got, len(tab.buckets))
+	}
+}
