@@ -125,14 +125,17 @@ func (p *Position) canCapture() bool {
 
 // Hash returns 64 well-mixed bits, the same in every run.
 func (p *Position) Hash() uint64 {
-	h := kibaho.Mix(0x66616e6f726f6e61, uint64(p.rules))
-	h = kibaho.Mix(h, p.men[0].lo)
-	h = kibaho.Mix(h, p.men[1].lo)
+	h := fold(p.men[0].lo^0x9e3779b97f4a7c15, p.men[1].lo^0xd6e8feb86659fd93)
 	if p.men[0].hi|p.men[1].hi != 0 {
-		h = kibaho.Mix(h, p.men[0].hi)
-		h = kibaho.Mix(h, p.men[1].hi)
+		h ^= fold(p.men[0].hi^0xa0761d6478bd642f, p.men[1].hi^0xe7037ed1a0b428db)
 	}
-	return h
+	return kibaho.Mix(h, 0x66616e6f726f6e61^uint64(p.rules))
+}
+
+// fold multiplies two words and folds the product: one step of a strong hash.
+func fold(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return hi ^ lo
 }
 
 // Play makes the move m, one of [Position.Moves].

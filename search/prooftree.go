@@ -241,12 +241,12 @@ func (t *proofTree[P, M, R]) judge(n *proofNode, p *P, hash uint64, way *trail[P
 		return
 	}
 	width = min(width, mostWidth)
-	scale := uint64(fair)
+	score := 0
 	if t.known.Eval != nil {
-		scale = t.known.stakes.of(t.known.Eval(p), n.goal())
+		score = t.known.Eval(p)
 	}
-	// An even position counts for four, so that there is room below.
-	yes, no := 4*fair*fair/scale, 4*scale
+	o := t.known.stakes.of(score, n.goal())
+	yes, no := o.yes, o.no
 	if n.goal() {
 		no *= uint64(width)
 	} else {
