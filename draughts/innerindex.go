@@ -9,7 +9,17 @@ import (
 
 // innerIndex is the index of the endgame tables of a board of 6x6. It numbers as index does,
 // by the squares that this board has, and moves by the rules: its tables are small.
-type innerIndex struct{ index }
+// It names its slices as that one does, and shares nothing else with it.
+type innerIndex struct{}
+
+func (innerIndex) Most() int                           { return index{}.Most() }
+func (innerIndex) Slices(pieces int) []kibaho.Slice    { return index{}.Slices(pieces) }
+func (innerIndex) Limit() kibaho.Slice                 { return index{}.Limit() }
+func (innerIndex) Pieces(s kibaho.Slice) int           { return index{}.Pieces(s) }
+func (innerIndex) Twin(s kibaho.Slice) kibaho.Slice    { return index{}.Twin(s) }
+func (innerIndex) Leads(s kibaho.Slice) []kibaho.Slice { return index{}.Leads(s) }
+func (innerIndex) Name(s kibaho.Slice) string          { return index{}.Name(s) }
+func (innerIndex) Views(s kibaho.Slice) []kibaho.View  { return index{}.Views(s) }
 
 // The squares of 6x6, and those on which men of the side to move and of the other side may stand.
 var (
