@@ -125,17 +125,14 @@ func (p *Position) canCapture() bool {
 
 // Hash returns 64 well-mixed bits, the same in every run.
 func (p *Position) Hash() uint64 {
-	h := fold(p.men[0].lo^0x9e3779b97f4a7c15, p.men[1].lo^0xd6e8feb86659fd93)
+	h := kibaho.Mix(0x66616e6f726f6e61, uint64(p.rules))
+	h = kibaho.Mix(h, p.men[0].lo)
+	h = kibaho.Mix(h, p.men[1].lo)
 	if p.men[0].hi|p.men[1].hi != 0 {
-		h ^= fold(p.men[0].hi^0xa0761d6478bd642f, p.men[1].hi^0xe7037ed1a0b428db)
+		h = kibaho.Mix(h, p.men[0].hi)
+		h = kibaho.Mix(h, p.men[1].hi)
 	}
-	return kibaho.Mix(h, 0x66616e6f726f6e61^uint64(p.rules))
-}
-
-// fold multiplies two words and folds the product: one step of a strong hash.
-func fold(a, b uint64) uint64 {
-	hi, lo := bits.Mul64(a, b)
-	return hi ^ lo
+	return h
 }
 
 // Play makes the move m, one of [Position.Moves].
