@@ -8,6 +8,8 @@ var tunings = map[string]func(*search.Params){
 	"draughts": func(p *search.Params) {
 		p.LateBase, p.LateDivisor, p.LateLeast = 0.3, 1.3, 1
 		p.Forced = false
+		p.Aspiration = 12
+		p.SkipDepth, p.SkipFrom = 2, 4
 		p.ReverseDepth, p.ReverseMargin = 3, 39
 		p.HopelessDepth, p.HopelessMargin = 2, 60
 		p.ProbDepth, p.ProbReduction, p.ProbHigh, p.ProbLow = 5, 4, 23, 29

@@ -439,6 +439,10 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	}
 
 	// 9. One move after another.
+	most := len(f.moves)
+	if depth <= par.SkipDepth && !wide && tactics != kibaho.Bound && !f.mid {
+		most = par.SkipFrom + depth*depth
+	}
 	led := w.lead(f, known.move)
 	ready := 1 // so many stand in order
 	if !led {
@@ -453,6 +457,9 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 		}
 		if i >= ready {
 			ready = w.place(f, i)
+		}
+		if i >= most && f.order[i]>>16 < reply && best > -int(EvalLimit) {
+			break // those after it are no better
 		}
 		move := f.ranked(i)
 		g := w.descend(f, move)

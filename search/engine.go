@@ -86,6 +86,10 @@ type Params struct {
 	// HopelessMargin for each ply of depth, up to HopelessDepth, is what an evaluation
 	// must be worse than the window to be believed; 0: not.
 	HopelessDepth, HopelessMargin int
+	// Up to SkipDepth plies from the horizon the moves from SkipFrom + depth² on
+	// (counted from 0) that neither gain nor refuted anything before are not searched at
+	// all, unless all others lose; 0: all are.
+	SkipDepth, SkipFrom int
 	// A search ProbReduction plies shallower, at ProbDepth and deeper, that is
 	// better than the window by ProbHigh, or worse by ProbLow, is believed; 0: not.
 	ProbDepth, ProbReduction, ProbHigh, ProbLow int

@@ -246,6 +246,7 @@ func TestTricksKeepWins(t *testing.T) {
 	par.HopelessDepth, par.HopelessMargin = 2, 90
 	par.ProbDepth, par.ProbReduction, par.ProbHigh, par.ProbLow = 5, 3, 80, 80
 	par.Restless = 1
+	par.SkipDepth, par.SkipFrom = 2, 0
 	spec := grabSpec(par)
 	spec.Threat = func(p *grab) bool {
 		q := *p
@@ -277,6 +278,30 @@ func TestTricksKeepWins(t *testing.T) {
 	}
 	if decided == 0 {
 		t.Error("no position is decided")
+	}
+}
+
+// Moves that come late near the horizon are left out, but not while all that was
+// searched loses.
+func TestSkip(t *testing.T) {
+	for _, p := range grabs {
+		var nodes [2]uint64
+		for i, par := range []Params{{}, {SkipDepth: 2}} {
+			e := New[grab, grabMove](grabSpec(par), -1)
+			nodes[i] = e.Search(ctx, p, History{}, Limits{Depth: 4}, nil).Nodes
+		}
+		if nodes[1] > nodes[0] || nodes[0] > 200 && nodes[1] == nodes[0] {
+			t.Errorf("%v: %d positions, without late moves %d", &p, nodes[0], nodes[1])
+		}
+	}
+	// A centre is the only move that does not lose, whatever comes before it.
+	x := minimax[oxo, uint8, *oxo]{eval: func(*oxo) int { return 0 }}
+	for _, p := range []oxo{{men: [2]uint16{0o1, 0}, turn: 1}, {men: [2]uint16{0o4, 0}, turn: 1}, {men: [2]uint16{0o100, 0}, turn: 1}, {men: [2]uint16{0o400, 0}, turn: 1}} {
+		e := New[oxo, uint8](Spec[oxo, uint8]{Params: Params{SkipDepth: 9, SkipFrom: -81}}, -1)
+		got := e.Search(ctx, p, History{}, Limits{Depth: 9}, nil)
+		if want := Score(x.value(p, 9, node{})); got.Score != want || got.Lines[0].Moves[0] != 4 {
+			t.Errorf("%o: %v with %v, want %v with the centre", p.men, got.Score, got.Lines[0].Moves, want)
+		}
 	}
 }
 
