@@ -81,17 +81,19 @@ func (p *plan) Solver(sheet *kibaho.Sheet) kibaho.Solver {
 	return s
 }
 
-// Holes marks the places without a position.
+// Holes marks the places without a position: the last of the numbers of the enemy's men, with
+// each set of own men that takes squares from them.
 func (s *solver) Holes() {
 	for i, slice := range s.slices {
 		shape := &shapes[slice]
 		block := shape.kingSets * shape.enemyKingSets
-		for n := range shape.menNumbers() {
-			if _, _, ok := shape.menOf(uint32(n)); !ok {
-				hole := s.sheet.Codes[i][n*block : (n+1)*block]
-				for at := range hole {
-					hole[at] = kibaho.HoleCode
-				}
+		for n := range choose[28][shape.men] {
+			taken := ones(selected(unrank(n, shape.men), &nthMan) & enemyManSquares)
+			first := uint64(choose[(28-taken)&31][shape.enemyMen])
+			from := uint64(n) * shape.enemyMenSets
+			holes := s.sheet.Codes[i][(from+first)*block : (from+shape.enemyMenSets)*block]
+			for at := range holes {
+				holes[at] = kibaho.HoleCode
 			}
 		}
 		if s.slices[0] == s.slices[1] {
