@@ -91,7 +91,7 @@ var own = map[string]skills{
 		{nodes: 40, error: 30, captures: 2},
 		{nodes: 80, error: 24, captures: 3},
 		{nodes: 160, error: 18, captures: 4},
-		{nodes: 300, error: 14, captures: 6},
+		{nodes: 330, error: 13, captures: 6},
 		{nodes: 700, error: 10, captures: 6},
 		{nodes: 1_200, error: 8, captures: 6},
 		{nodes: 3_500, error: 3, captures: 6},
