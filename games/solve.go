@@ -24,6 +24,9 @@ type Solvable interface {
 	// the tables of UseTables) alone, and returns the value that follows. tell may be nil. A line that
 	// cannot be confirmed is a *ClaimError.
 	CheckBook(ctx context.Context, use search.Proving, book *Book, tell Progress) (Proofs, error)
+	// Estimate tells how many positions the answer to the question whether goal can win would take, if
+	// the position has the value that is assumed.
+	Estimate(ctx context.Context, value kibaho.Outcome, goal kibaho.Side, use search.Proving, s search.Sampling, tell func(search.Estimated)) search.Estimated
 	// Whole goes over all positions that can come up, or all there are. Where these are
 	// all there are, what has been done is kept in the file, if one is named, and
 	// goes on from there; it is a *kibaho.InputError if it is of another board.

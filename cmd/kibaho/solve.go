@@ -40,6 +40,9 @@ they have found. --split 2 asks about the positions two turns on first, then abo
 one turn on, and so on: more and smaller jobs. It uses no tables. What comes out does not
 depend on the workers.
 
+With --estimate the proof is not made but measured by walks: where all moves must be answered one
+is drawn by lot and stands for all, and the walk ends at a position that --nodes (by default 16384) answer.
+
 With --whole all positions that can come up are gone over instead, which is exact
 for every one of them, but needs memory for all. Where nothing leaves the board, in
 Igisoro, these are all positions with as many cows, a byte each; with --book FILE these
@@ -48,6 +51,7 @@ bytes are kept, and the same command goes on after the last round that was finis
   kibaho solve fanorona --set size=5x5 --book 5x5.book --time 1h --threads 0
   kibaho solve fanorona --set size=5x5 --book 5x5.book --check
   kibaho solve fanorona --set size=3x7 --queue --book 3x7.book
+  kibaho solve fanorona --estimate 200 --assume draw --memory 4GiB
   kibaho solve igisoro --set columns=2 --whole
   kibaho solve igisoro --set columns=3 --whole --memory 6GiB --book 3.rounds`,
 		Args: cobra.ExactArgs(1),
@@ -68,6 +72,8 @@ bytes are kept, and the same command goes on after the last round that was finis
 	cmd.Flags().StringVar(&s.book, "book", "", "go on from the proof in this file and keep it there")
 	cmd.Flags().BoolVar(&s.check, "check", false, "confirm every line of the book by the rules alone")
 	cmd.Flags().BoolVar(&s.whole, "whole", false, "go over all positions that can come up")
+	cmd.Flags().IntVar(&s.estimate, "estimate", 0, "make so many walks to estimate the positions and the time of a proof, without making it")
+	cmd.Flags().StringVar(&s.assume, "assume", "draw", "the value that --estimate takes for right: first, second or draw")
 	cmd.Flags().StringVar(&s.size, "memory", "1GiB", "use about so much memory, as in 4GiB, tables included")
 	addTables(cmd, &s.tables)
 	s.away.add(cmd)
@@ -82,6 +88,8 @@ type solving struct {
 	choose       choice
 	book         string
 	check, whole bool
+	estimate     int
+	assume       string
 	size         string // --memory
 	memory       uint64 // bytes
 	tables       string
@@ -137,12 +145,14 @@ func (s *solving) run(ctx context.Context, game string) error {
 	if err != nil {
 		return err
 	}
-	if s.time > 0 {
+	if s.time > 0 && s.estimate == 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, s.time)
 		defer stop()
 	}
 	switch {
+	case s.estimate != 0:
+		return s.guess(ctx, p)
 	case s.whole:
 		return s.goOver(ctx, p)
 	case s.check:
