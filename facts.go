@@ -90,6 +90,9 @@ type Option struct {
 	Size bool
 	// Match marks an option of the match rather than of the game.
 	Match bool
+	// Later marks an option that a game got after archives had been made with it: its
+	// default is no part of the keys of positions there.
+	Later bool
 }
 
 // Value is one answer to an option.

@@ -31,8 +31,8 @@ func rules(p games.Position) uint64 {
 		if o.Match || o.Name == "repetition" || o.Name == "quiet-limit" || o.Name == "openings" {
 			continue
 		}
-		if facts.Name == "draughts" && o.Name == "size" {
-			continue // the hash of a position tells it, and there are archives from before that option
+		if o.Later && s.Value(o.Name) == o.Default {
+			continue
 		}
 		h = hashText(hashText(h, o.Name), s.Value(o.Name))
 	}

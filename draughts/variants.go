@@ -22,7 +22,7 @@ var facts = kibaho.Facts{
 	},
 	Options: []kibaho.Option{
 		{
-			Name: "size", Text: "How many squares, rows by columns, has the board?", Rule: "DR1", Source: "8x8: 003; the other for study", Default: "8x8",
+			Name: "size", Text: "How many squares, rows by columns, has the board?", Rule: "DR1", Source: "8x8: 003; the other for study", Default: "8x8", Later: true,
 			Values: []kibaho.Value{
 				{Name: "8x8", Text: "64, of which 32 are played on", Source: "003"},
 				{Name: "6x6", Text: "36, those within the edge of the whole board, which keep their numbers; six men a side", Source: "custom"},
