@@ -97,6 +97,8 @@ func Build(ctx context.Context, m kibaho.Material, pieces int, o Options) (built
 		for _, s := range m.Slices(n) {
 			twin := m.Twin(s)
 			if present[s] && present[twin] {
+				// A build may have ended between its last file and this.
+				_ = os.Remove(b.statePath(&pair{slices: []kibaho.Slice{s}}))
 				continue
 			}
 			if present[s] || present[twin] {
