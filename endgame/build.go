@@ -97,8 +97,9 @@ func Build(ctx context.Context, m kibaho.Material, pieces int, o Options) (built
 		for _, s := range m.Slices(n) {
 			twin := m.Twin(s)
 			if present[s] && present[twin] {
-				// A build may have ended between its last file and this.
-				_ = os.Remove(b.statePath(&pair{slices: []kibaho.Slice{s}}))
+				if err := b.forget(s); err != nil {
+					return built, err
+				}
 				continue
 			}
 			if present[s] || present[twin] {
@@ -228,10 +229,16 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 		b.used = append(b.used, s)
 		b.held += bytesFor(b.m.Size(s))
 	}
-	if err := os.Remove(b.statePath(p)); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
+	return heads, b.forget(p.slices[0])
+}
+
+// forget removes the state of a pair whose tables are made. It may outlive them for a
+// while: where a build made one table and the next one the other, both broken off.
+func (b *builder) forget(first kibaho.Slice) error {
+	if err := os.Remove(b.statePath(first)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
 	}
-	return heads, nil
+	return nil
 }
 
 // writePair makes the files of a finished pair, at the same time if there are threads for

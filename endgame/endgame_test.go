@@ -187,6 +187,21 @@ func TestBuildAgain(t *testing.T) {
 	}
 }
 
+// TestBuildForgets: a state beside both tables that it was kept for goes with the next build.
+func TestBuildForgets(t *testing.T) {
+	dir := build(t, leaping, 3, Options{})
+	want := files(t, dir, leaping)
+	for name := range want {
+		state := filepath.Join(folder(dir, "leapers", leaping.Rules()), strings.TrimSuffix(name, filepath.Ext(name))+".state")
+		if err := os.WriteFile(state, []byte("left"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := files(t, build(t, leaping, 3, Options{Dir: dir}), leaping); !equal(got, want) {
+		t.Errorf("%d files, want %d", len(got), len(want))
+	}
+}
+
 func equal(a, b map[string]string) bool {
 	for name := range a {
 		if a[name] != b[name] {
@@ -224,7 +239,7 @@ func TestBuildState(t *testing.T) {
 	if err := b.restore(q); err != nil || q.next != 3 || q.most != 9 || !bytes.Equal(q.cells[0].bytes, p.cells[0].bytes) || !q.pending[0].has(77) {
 		t.Fatalf("a state that was saved is restored as %d, %d (%v)", q.next, q.most, err)
 	}
-	good, err := os.ReadFile(b.statePath(p))
+	good, err := os.ReadFile(b.statePath(p.slices[0]))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +254,7 @@ func TestBuildState(t *testing.T) {
 		if bytes.Equal(data, good) {
 			t.Fatalf("%s: nothing was changed", name)
 		}
-		if err := os.WriteFile(b.statePath(p), data, 0o644); err != nil {
+		if err := os.WriteFile(b.statePath(p.slices[0]), data, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		q := fresh()

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"time"
 	"unsafe"
+
+	"kibaho"
 )
 
 // stateMagic begins the file of a pair that is under work. Such a file serves the
@@ -26,8 +28,8 @@ type stateHead struct {
 	CRC         uint32 // of all that follows
 }
 
-func (b *builder) statePath(p *pair) string {
-	return filepath.Join(b.dir, b.m.Name(p.slices[0])+".state")
+func (b *builder) statePath(first kibaho.Slice) string {
+	return filepath.Join(b.dir, b.m.Name(first)+".state")
 }
 
 // arrays are those of a pair as bytes.
@@ -48,7 +50,7 @@ func (b *builder) save(p *pair) error {
 	for _, part := range p.arrays() {
 		h.CRC = crc32.Update(h.CRC, castagnoli, part)
 	}
-	return writeWhole(b.statePath(p), func(w io.Writer) error {
+	return writeWhole(b.statePath(p.slices[0]), func(w io.Writer) error {
 		head, err := json.Marshal(h)
 		if err != nil {
 			return err
@@ -68,7 +70,7 @@ func (b *builder) save(p *pair) error {
 
 // restore reads the state of a pair if there is one.
 func (b *builder) restore(p *pair) error {
-	f, err := os.Open(b.statePath(p))
+	f, err := os.Open(b.statePath(p.slices[0]))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
