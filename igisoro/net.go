@@ -2,7 +2,6 @@ package igisoro
 
 import (
 	"encoding/binary"
-	"sync"
 
 	_ "embed"
 
@@ -64,12 +63,5 @@ func Judge(n *nnet.Net) func(*Position) int {
 //go:embed net.bin
 var embedded []byte
 
-// learned is the net of the evaluation; docs/engine.md tells how it was learned. It is
-// read when the first position is estimated: most commands estimate none.
-var learned = sync.OnceValue(func() *nnet.Net {
-	n, err := nnet.Read(embedded, Sight)
-	if err != nil {
-		panic(err)
-	}
-	return n
-})
+// learned is the net of the evaluation; docs/engine.md tells how it was learned.
+var learned = nnet.Once(embedded, Sight)

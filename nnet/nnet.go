@@ -11,6 +11,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"sync"
 )
 
 // Hidden is the size of the hidden layer.
@@ -165,4 +166,16 @@ func Read(b []byte, s Shape) (*Net, error) {
 		return nil, fmt.Errorf("net: numbers that are too big: not written by this program")
 	}
 	return n, nil
+}
+
+// Once returns a function that reads a net when it is first called: most commands
+// judge no position. It panics if the bytes are no such net, as those in the program are.
+func Once(b []byte, s Shape) func() *Net {
+	return sync.OnceValue(func() *Net {
+		n, err := Read(b, s)
+		if err != nil {
+			panic(err)
+		}
+		return n
+	})
 }
