@@ -2,7 +2,6 @@ package train
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -61,56 +60,14 @@ func learnNet[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Cont
 	if u.start, err = g.Start(u.s); err != nil {
 		return nil, err
 	}
-	var best *nnet.Net
-	for round := 1; round <= u.Rounds; round++ {
-		s, err := u.settings(round)
-		if err != nil {
-			return nil, err
-		}
-		var done Round
-		fitted, err := u.fitted(ctx, round, s, best, &done)
-		if err != nil {
-			return nil, err
-		}
-		name := filepath.Join(u.dir(round), "round.json")
-		b, err := os.ReadFile(name)
-		if err == nil {
-			if err := json.Unmarshal(b, &done); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-		} else {
-			if done.Match, err = u.match(ctx, round, s, fitted, best); err != nil {
-				return nil, err
-			}
-			done.Kept = done.Match.Score() > 0.5
-			if b, err = json.MarshalIndent(done, "", "  "); err == nil {
-				err = writeWhole(name, b)
-			}
-			if err != nil {
-				return nil, err
-			}
-		}
-		if done.Kept {
-			best = fitted
-		}
-		u.tell(round, &done)
-	}
-	if best == nil {
+	best, kept, err := rounds[*nnet.Net](ctx, plan, &u, nil)
+	switch {
+	case err != nil:
+		return nil, err
+	case !kept:
 		return nil, fmt.Errorf("no net was better than the named features: give more rounds or games")
 	}
 	return best, writeWhole(filepath.Join(u.Dir, "weights.bin"), best.Bytes())
-}
-
-// tell says how a round ended.
-func (p *Plan) tell(round int, done *Round) {
-	verdict := "not kept"
-	if done.Kept {
-		verdict = "kept"
-	}
-	m := done.Match
-	low, high := m.Interval()
-	p.say("round %d: %d samples, loss %.4f; +%d =%d -%d against the last, Elo %+.0f (%+.0f..%+.0f), %s", round, done.Samples, done.Loss,
-		m.Wins, m.Draws, m.Losses, arena.Elo(m.Score()), arena.Elo(low), arena.Elo(high), verdict)
 }
 
 // eval returns the evaluation by a net, or by the named features if there is none.
@@ -133,45 +90,18 @@ func (u *pupil[P, M, R]) player(a, b *nnet.Net) *dueller[P, M, R] {
 	return d
 }
 
-// fitted returns the net of a round, before its match.
-func (u *pupil[P, M, R]) fitted(ctx context.Context, round int, s Settings, best *nnet.Net, done *Round) (*nnet.Net, error) {
-	name := filepath.Join(u.dir(round), "weights.bin")
-	told := filepath.Join(u.dir(round), "fit.json")
-	if b, err := os.ReadFile(name); err == nil {
-		if b, err := os.ReadFile(told); err == nil {
-			if err := json.Unmarshal(b, done); err != nil {
-				return nil, fmt.Errorf("%s: %w", told, err)
-			}
-		}
-		return nnet.Read(b, u.shape)
-	}
-	if err := u.play(ctx, round, s, best); err != nil {
-		return nil, err
-	}
+func (u *pupil[P, M, R]) read(b []byte) (*nnet.Net, error) { return nnet.Read(b, u.shape) }
+
+func (u *pupil[P, M, R]) fit(ctx context.Context, round int, s Settings, done *Round) (*nnet.Net, error) {
 	learn, held, err := u.samples(round, s.Last)
 	if err != nil {
 		return nil, err
 	}
-	done.Samples = len(learn) + len(held)
-	f, err := FitNet(ctx, u.shape, learn, held, Fitting{
-		Outcome: s.Outcome, Epochs: s.Epochs, Rate: s.Rate / 100, Seed: kibaho.Mix(s.Seed, uint64(round)),
-		Progress: func(epoch int, loss float64) {
-			done.Loss = loss
-			u.progress("round %d: epoch %d of %d over %d samples, loss %.4f", round, epoch, s.Epochs, len(learn), loss)
-		},
-	})
+	f, err := FitNet(ctx, u.shape, learn, held, u.fitting(round, s, s.Rate/100, len(learn), len(held), done))
 	if err != nil {
 		return nil, err
 	}
-	b, err := json.Marshal(done)
-	if err == nil {
-		err = writeWhole(told, b)
-	}
-	if err != nil {
-		return nil, err
-	}
-	n := nnet.New(u.shape, f)
-	return n, writeWhole(name, n.Bytes())
+	return nnet.New(u.shape, f), nil
 }
 
 // Openings of games to learn from may be uneven.

@@ -81,39 +81,9 @@ func (p *Plan) progress(format string, args ...any) {
 // Run carries the plan out, or what is left of it, and returns the best weights.
 // If ctx ends it returns its cause; what was done so far is kept.
 func (p *Plan) Run(ctx context.Context) (draughts.Weights, error) {
-	best := draughts.NewWeights(draughts.MaterialLogits())
-	for round := 1; round <= p.Rounds; round++ {
-		s, err := p.settings(round)
-		if err != nil {
-			return nil, err
-		}
-		var done Round
-		fitted, err := p.fitted(ctx, round, s, best, &done)
-		if err != nil {
-			return nil, err
-		}
-		name := filepath.Join(p.dir(round), "round.json")
-		if b, err := os.ReadFile(name); err == nil {
-			if err := json.Unmarshal(b, &done); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-		} else {
-			if done.Match, err = p.match(ctx, round, s, fitted, best); err != nil {
-				return nil, err
-			}
-			done.Kept = done.Match.Score() > 0.5
-			b, err := json.MarshalIndent(done, "", "  ")
-			if err == nil {
-				err = writeWhole(name, b)
-			}
-			if err != nil {
-				return nil, err
-			}
-		}
-		if done.Kept {
-			best = fitted
-		}
-		p.tell(round, &done)
+	best, _, err := rounds(ctx, p, p, draughts.NewWeights(draughts.MaterialLogits()))
+	if err != nil {
+		return nil, err
 	}
 	return best, writeWhole(filepath.Join(p.Dir, "weights.bin"), best.Bytes())
 }
@@ -148,44 +118,14 @@ func (p *Plan) settings(round int) (Settings, error) {
 	return s, nil
 }
 
-// fitted returns the weights of a round, before its match.
-func (p *Plan) fitted(ctx context.Context, round int, s Settings, best draughts.Weights, done *Round) (draughts.Weights, error) {
-	name := filepath.Join(p.dir(round), "weights.bin")
-	told := filepath.Join(p.dir(round), "fit.json")
-	if b, err := os.ReadFile(name); err == nil {
-		if b, err := os.ReadFile(told); err == nil {
-			if err := json.Unmarshal(b, done); err != nil {
-				return nil, fmt.Errorf("%s: %w", told, err)
-			}
-		}
-		return draughts.ReadWeights(b)
-	}
-	if err := p.play(ctx, round, s, best); err != nil {
-		return nil, err
-	}
+func (p *Plan) read(b []byte) (draughts.Weights, error) { return draughts.ReadWeights(b) }
+
+func (p *Plan) fit(ctx context.Context, round int, s Settings, done *Round) (draughts.Weights, error) {
 	learn, held, err := p.samples(round, s.Last)
 	if err != nil {
 		return nil, err
 	}
-	done.Samples = len(learn) + len(held)
-	w, err := Fit(ctx, learn, held, Fitting{
-		Outcome: s.Outcome, Epochs: s.Epochs, Rate: s.Rate, Seed: kibaho.Mix(s.Seed, uint64(round)),
-		Progress: func(epoch int, loss float64) {
-			done.Loss = loss
-			p.progress("round %d: epoch %d of %d over %d samples, loss %.4f", round, epoch, s.Epochs, len(learn), loss)
-		},
-	})
-	if err != nil {
-		return nil, err
-	}
-	b, err := json.Marshal(done)
-	if err == nil {
-		err = writeWhole(told, b)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return w, writeWhole(name, w.Bytes())
+	return Fit(ctx, learn, held, p.fitting(round, s, s.Rate, len(learn), len(held), done))
 }
 
 func (s *Settings) batches() int { return (s.Games + batch - 1) / batch }

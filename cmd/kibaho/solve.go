@@ -247,7 +247,7 @@ const awayNodes = 1_000_000_000
 // solveAway leaves the proof to workers.
 func (s *solving) solveAway(c *cobra.Command, game string) error {
 	s.began = time.Now()
-	if err := s.away.alone(c, "threads", "memory", "tables", "check", "whole", "time"); err != nil {
+	if err := s.away.alone(c, "threads", "memory", "tables", "check", "whole", "time", "estimate", "assume"); err != nil {
 		return err
 	}
 	p, err := s.choose.start(game)
