@@ -550,10 +550,17 @@ func checkRuns(t *testing.T, codes []byte, care []bool) {
 		}
 	}
 	block := appendRuns(nil, codes, skip)
+	all := make([]Value, len(codes))
+	if !readRuns(all, block) {
+		t.Fatalf("the block does not read as %d values", len(codes))
+	}
 	for i, c := range codes {
-		if got := lookRun(block, i); care[i] && got != Code(c).Value() {
-			t.Fatalf("place %d of %d: %v, want %v", i, len(codes), got, Code(c).Value())
+		if got := lookRun(block, i); got != all[i] || care[i] && got != Code(c).Value() {
+			t.Fatalf("place %d of %d: %v by itself, %v in its block, want %v", i, len(codes), got, all[i], Code(c).Value())
 		}
+	}
+	if readRuns(all[1:], block) || readRuns(make([]Value, len(codes)+1), block) {
+		t.Fatalf("the block of %d values reads as one less or one more", len(codes))
 	}
 	if got := lookRun(block, len(codes)); got != Unknown {
 		t.Fatalf("beyond the end: %v", got)

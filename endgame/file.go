@@ -480,3 +480,15 @@ func (f *file) value(at uint64) (Value, error) {
 	}
 	return v, nil
 }
+
+// valuesOf writes the values of block i to dst, which is as long as the block.
+func (f *file) valuesOf(i uint64, dst []Value) error {
+	b, err := f.block(values, i)
+	if err != nil {
+		return err
+	}
+	if !readRuns(dst, b) {
+		return f.wrong(fmt.Sprintf("block %d of its values is not of %d", i, len(dst)))
+	}
+	return nil
+}

@@ -77,3 +77,18 @@ func lookRun(block []byte, i int) Value {
 	}
 	return Unknown
 }
+
+// readRuns writes the values of a block to dst, and tells whether there are just so many.
+func readRuns(dst []Value, block []byte) bool {
+	for _, t := range block {
+		n := int(tokenLength[t])
+		if n > len(dst) {
+			return false
+		}
+		for i := range dst[:n] {
+			dst[i] = tokenValue[t]
+		}
+		dst = dst[n:]
+	}
+	return len(dst) == 0
+}

@@ -12,8 +12,9 @@ import (
 	"kibaho"
 )
 
-// verifyChunk is how many places a verifier takes at a time.
-const verifyChunk = 1 << 12
+// verifyChunk is how many places a verifier takes at a time: those of one block of
+// values.
+const verifyChunk = blockPlaces
 
 // Verifying says how much is verified, and how.
 type Verifying struct {
@@ -123,9 +124,18 @@ func (v *verifier[P, M, R]) run(ctx context.Context, threads int, report func(ui
 	return nil
 }
 
+// A check is what one thread of a verifier needs for one position after another.
+type check[P any, M comparable, R kibaho.Rules[P, M]] struct {
+	*verifier[P, M, R]
+	file   *file
+	p, q   P   // the position, and the one after a move; here, for otherwise each would be allocated
+	moves  []M // room for the moves of p
+	values [verifyChunk]Value
+}
+
 // work takes chunks until there are no more.
 func (v *verifier[P, M, R]) work(ctx context.Context, f *file, report func(uint64)) {
-	var moves []M
+	c := &check[P, M, R]{verifier: v, file: f}
 	var all, quiet Counts
 	var codes tally
 	size := v.index.Size(v.slice)
@@ -135,31 +145,35 @@ func (v *verifier[P, M, R]) work(ctx context.Context, f *file, report func(uint6
 		if from >= size {
 			break
 		}
-		for i := from; i < min(from+verifyChunk, size); i++ {
-			p, ok := v.index.Position(kibaho.Place{Slice: v.slice, At: i})
-			if !ok {
+		to := min(from+verifyChunk, size)
+		err := f.valuesOf(from/verifyChunk, c.values[:to-from])
+		for i := from; i < to && err == nil; i++ {
+			var ok bool
+			if c.p, ok = v.index.Position(kibaho.Place{Slice: v.slice, At: i}); !ok {
 				continue
 			}
-			has := Code(v.codes.bytes[i])
-			var err error
-			if moves, err = v.position(f, p, i, has, moves); err != nil {
-				v.mu.Lock()
-				if v.fault == nil || i < v.at {
-					v.fault, v.at = err, i
-				}
-				v.mu.Unlock()
-				v.next.Store(size)
+			has, pending := Code(v.codes.bytes[i]), v.index.Pending(&c.p)
+			if err = c.position(i, has, c.values[i-from], pending); err != nil {
+				from = i
 				break
 			}
 			n := alike.at(i)
 			all.add(has.Value(), n)
 			codes[has]++
-			if !v.index.Pending(&p) {
+			if !pending {
 				quiet.add(has.Value(), n)
 			}
 		}
+		if err != nil {
+			v.mu.Lock()
+			if v.fault == nil || from < v.at {
+				v.fault, v.at = err, from
+			}
+			v.mu.Unlock()
+			v.next.Store(size)
+		}
 		if report != nil {
-			report(min(from+verifyChunk, size))
+			report(to)
 		}
 	}
 	v.mu.Lock()
@@ -171,37 +185,38 @@ func (v *verifier[P, M, R]) work(ctx context.Context, f *file, report func(uint6
 	v.quiet = v.quiet.Plus(quiet)
 }
 
-// position checks one position. moves is room for its moves.
-func (v *verifier[P, M, R]) position(f *file, p P, i uint64, has Code, moves []M) ([]M, error) {
+// position checks the position c.p of place i with its code, and with the value that is
+// kept for it, if its capture is not pending.
+func (c *check[P, M, R]) position(i uint64, has Code, kept Value, pending bool) error {
 	wrong := func(format string, args ...any) error {
-		return f.wrong(fmt.Sprintf("place %d: ", i) + fmt.Sprintf(format, args...))
+		return c.file.wrong(fmt.Sprintf("place %d: ", i) + fmt.Sprintf(format, args...))
 	}
-	here := kibaho.Place{Slice: v.slice, At: i}
-	if at, ok := v.index.Place(&p); !ok || at != here {
-		return moves, wrong("its position has place %v", at)
+	here := kibaho.Place{Slice: c.slice, At: i}
+	if at, ok := c.index.Place(&c.p); !ok || at != here {
+		return wrong("its position has place %v", at)
 	}
-	r := R(&p)
+	r := R(&c.p)
 	want := Draw
-	moves = r.Moves(moves[:0])
+	c.moves = r.Moves(c.moves[:0])
 	switch r.Outcome() {
 	case kibaho.Wins(r.Turn().Other()):
 		want = 1
 	case kibaho.Wins(r.Turn()):
-		return moves, wrong("its position is won without a move")
+		return wrong("its position is won without a move")
 	case kibaho.Ongoing:
 		best, worst, draws := hole, Code(0), false
-		for _, m := range moves {
-			q := p
-			R(&q).Play(m)
-			c, err := v.after(&q, r.Turn())
+		for _, m := range c.moves {
+			c.q = c.p
+			R(&c.q).Play(m)
+			after, err := c.after(r.Turn())
 			if err != nil {
-				return moves, wrong("%v", err)
+				return wrong("%v", err)
 			}
 			switch {
-			case c.loss():
-				best = min(best, c)
-			case c.win():
-				worst = max(worst, c)
+			case after.loss():
+				best = min(best, after)
+			case after.win():
+				worst = max(worst, after)
 			default:
 				draws = true
 			}
@@ -214,19 +229,17 @@ func (v *verifier[P, M, R]) position(f *file, p P, i uint64, has Code, moves []M
 		}
 	}
 	if has != want {
-		return moves, wrong("it has code %d, its moves tell %d", has, want)
+		return wrong("it has code %d, its moves tell %d", has, want)
 	}
-	if !v.index.Pending(&p) {
-		if got, err := f.value(i); err != nil || got != want.Value() {
-			return moves, wrong("its value is kept as %v (%v), expected %v", got, err, want.Value())
-		}
+	if !pending && kept != want.Value() {
+		return wrong("its value is kept as %v, expected %v", kept, want.Value())
 	}
-	return moves, nil
+	return nil
 }
 
-// after returns the code of the position after a move of a side.
-func (v *verifier[P, M, R]) after(q *P, side kibaho.Side) (Code, error) {
-	r := R(q)
+// after returns the code of the position c.q after a move of a side.
+func (c *check[P, M, R]) after(side kibaho.Side) (Code, error) {
+	r := R(&c.q)
 	if r.Turn() == side || r.MidTurn() {
 		return 0, fmt.Errorf("a move does not pass the turn")
 	}
@@ -238,13 +251,13 @@ func (v *verifier[P, M, R]) after(q *P, side kibaho.Side) (Code, error) {
 	case kibaho.Wins(side.Other()):
 		return 0, fmt.Errorf("a move loses at once")
 	}
-	at, ok := v.index.Place(q)
+	at, ok := c.index.Place(&c.q)
 	if !ok {
 		return 0, fmt.Errorf("a move leads to a position without a place")
 	}
-	c := v.set.hot[at.Slice].Load()
-	if c == nil {
-		return 0, fmt.Errorf("a move leads to slice %s, which the index does not name", v.index.Name(at.Slice))
+	t := c.set.hot[at.Slice].Load()
+	if t == nil {
+		return 0, fmt.Errorf("a move leads to slice %s, which the index does not name", c.index.Name(at.Slice))
 	}
-	return Code(c.bytes[at.At]), nil
+	return Code(t.bytes[at.At]), nil
 }
