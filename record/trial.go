@@ -153,7 +153,7 @@ func readTrialMove(text string) (m trialMove, ok bool, err error) {
 	head, actions, _ := strings.Cut(text, "actions=")
 	fail := &kibaho.InputError{What: "move of a trial", Text: text, At: -1, Want: "expected [Move:mover=…,from=…,to=…,actions=[…]]"}
 	inner, is := strings.CutPrefix(head, "[Move:")
-	if !is {
+	if !is || !strings.HasSuffix(text, "]") { // a file may be cut off
 		return m, false, fail
 	}
 	m.from, m.to = -1, -1

@@ -146,13 +146,16 @@ func readRecords(c *cobra.Command, name string, strict bool, f func(*record.Reco
 	}
 }
 
+// trialRead is how much of a file is read for a trial; longer ones are refused.
+const trialRead = 16<<20 + 1
+
 // trialOr returns what is read from a file of records: the file itself, or what a
 // trial of Ludii is as a record.
 func trialOr(name string, in io.Reader) (io.Reader, error) {
 	if !strings.HasSuffix(name, ".trl") {
 		return in, nil
 	}
-	text, err := io.ReadAll(in)
+	text, err := io.ReadAll(io.LimitReader(in, trialRead))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

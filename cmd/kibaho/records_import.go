@@ -39,14 +39,8 @@ puts what they have read into the database, in the order of the files.`,
   kibaho records import match.txt more.pdn --db games.db --json`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			// Nothing is half done: files that are not there are found out first.
-			for _, name := range args {
-				if name == "-" {
-					continue
-				}
-				if _, err := os.Stat(name); err != nil {
-					return err
-				}
+			if err := readable(args); err != nil {
+				return err
 			}
 			a, err := store.OpenArchive(c.Context(), db, true)
 			if err != nil {
@@ -126,6 +120,25 @@ func addDB(cmd *cobra.Command, db *string) {
 	cmd.Flags().StringVar(db, "db", "", "the database of games: a file, or postgres://USER@HOST/DATABASE")
 	_ = cmd.MarkFlagRequired("db")
 	_ = cmd.MarkFlagFilename("db")
+}
+
+// readable refuses files that are not there, and trials that cannot be read, before
+// a database is made for them: nothing is half done.
+func readable(names []string) error {
+	for _, name := range names {
+		if name == "-" {
+			continue
+		}
+		file, err := os.Open(name)
+		if err == nil {
+			_, err = trialOr(name, file)
+			file.Close()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func importFile(c *cobra.Command, a *store.Archive, name string, strict bool) (archive.Sum, error) {
