@@ -23,7 +23,7 @@ func playout(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	g := games.Get().(*game)
 	g.p, g.limits = *p, l
 	g.res, g.quiet, g.drawn = kibaho.Result{}, 0, false
-	g.forget()
+	g.past = g.past[:0]
 	for over := false; !over; {
 		if over = g.fits(); over {
 			g.rush(r)
@@ -45,17 +45,19 @@ type game struct {
 	quiet  int  // plies without capture
 	drawn  bool // by the limits
 
-	// The hashes of the positions since the last capture if there were more than
-	// one, and in seen a bit for each. Equal hashes are taken for equal positions:
-	// two different ones of one game share a hash with a chance below 1e-14.
+	// Of ply: the hashes of the positions since the last capture if there were more
+	// than one. Equal hashes are taken for equal positions: two different ones of
+	// one game share a hash with a chance below 1e-14.
 	past []uint64
-	seen [4]uint64
+
+	// Of rush: the sides after their turns, the count of what could not be undone,
+	// and what it was when a side was last noted, by rows.mark.
+	trail []rows
+	age   uint64
+	seen  [256]uint64
 }
 
-var games = sync.Pool{New: func() any { return &game{past: make([]uint64, 0, 256)} }}
-
-// forget drops the positions that can no longer come back.
-func (g *game) forget() { g.past, g.seen = g.past[:0], [4]uint64{} }
+var games = sync.Pool{New: func() any { return &game{past: make([]uint64, 0, 256), trail: make([]rows, 64)} }}
 
 // note counts a ply without capture between positions of two hashes, and looks
 // whether the last one has come up often enough (M3).
@@ -66,11 +68,9 @@ func (g *game) note(before, after uint64) {
 		return
 	}
 	if len(g.past) == 0 {
-		g.mark(before)
+		g.past = append(g.past, before)
 	}
-	if !g.mark(after) {
-		return
-	}
+	g.past = append(g.past, after)
 	times := 0
 	for i := len(g.past) - 1; i >= 0; i -= 2 { // the same side to move
 		if g.past[i] == after {
@@ -78,15 +78,6 @@ func (g *game) note(before, after uint64) {
 		}
 	}
 	g.drawn = g.drawn || times >= g.limits.Repetition
-}
-
-// mark adds a position. Only if it returns true can it have come up before.
-func (g *game) mark(hash uint64) (again bool) {
-	g.past = append(g.past, hash)
-	word, bit := &g.seen[hash>>62], uint64(1)<<(hash>>56&63)
-	again = *word&bit != 0
-	*word |= bit
-	return again
 }
 
 // ply plays a turn by the methods of the position. It reports that the game is over.
@@ -132,7 +123,7 @@ func (g *game) ply(r *kibaho.Rand) (over bool) {
 	g.drawn = g.limits.Repetition == 1
 	if m.Second != NoCapture {
 		g.quiet = 0
-		g.forget()
+		g.past = g.past[:0]
 		return false
 	}
 	g.note(before.Hash(), g.p.Hash())

@@ -95,12 +95,40 @@ func TestPlayout(t *testing.T) {
 	}
 }
 
+// TestRush compares the fast random games with those by the methods of the position.
+func TestRush(t *testing.T) {
+	for _, setting := range []string{"chuba", "tschuba", "tschuba columns=12 layout=bradley", "tschuba singles=outer-always", "chuba columns=12 singles=outer-once"} {
+		words := strings.Fields(setting)
+		s := settings(t, words[0], words[1:]...)
+		p, _ := Game.Start(s)
+		longest := 0
+		for seed := range uint64(1500) {
+			l := kibaho.Limits{Repetition: 3}
+			if seed%3 > 0 {
+				l = s.Limits()
+			}
+			g := game{p: p, limits: l}
+			for r := kibaho.NewRand(seed); !g.ply(r); {
+			}
+			if got := Game.Playout(&p, kibaho.NewRand(seed), l); got != g.res {
+				t.Fatalf("%s, seed %d: %+v, by the methods %+v", setting, seed, got, g.res)
+			}
+			longest = max(longest, g.res.Plies)
+		}
+		if longest < 100 {
+			t.Errorf("%s: no game has more than %d plies: none outgrew its trail", setting, longest)
+		}
+	}
+}
+
 // CH13: where some sowings, or all, never end.
 var endlessStarts = []struct{ setting, position string }{
 	{"tschuba", endless[0].position},
 	{"chuba", endless[1].position},
 	{"tschuba endless-laps=1", "0,0,0,0/0,1,1,0/0,1,0,2/0,0,0,0 S - N"},
 	{"tschuba endless-laps=1", "1,0,2,1/1,2,0,1/0,3,2,2/1,0,4,1 S"},
+	{"tschuba endless-laps=3", "1,0,2,1/1,2,0,1/0,3,2,2/1,0,4,1 S"},
+	{"chuba endless-laps=4", "1,0,2,1,2/1,2,0,1,2/0,3,2,2,1/1,0,4,1,1 S f -"},
 	{"tschuba endless-laps=2", "2,2,2,2,2,2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2,2,2,2,2,2 S"},
 	{"chuba played-upon=from-inner endless-laps=1", "1,0,2,1/1,2,0,1/0,3,2,2/1,0,4,1 S e -"},
 }
