@@ -109,6 +109,9 @@ type Game[P any, M comparable] struct {
 	// the game is over. It spares the search most of its work at the horizon. Nil:
 	// Free everywhere.
 	Tactics func(*P) Tactics
+	// Alternates reports that from a position on every decision is a whole turn after
+	// which the other side is to move. It spares the search two questions a position. Optional.
+	Alternates func(*P) bool
 	// Threat reports that the other side could gain if it were to move. Optional.
 	Threat func(*P) bool
 	// Key returns a small number, 0 to 4095, that likens moves to each other for

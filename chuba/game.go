@@ -32,4 +32,6 @@ var Game = kibaho.Game[Position, Move]{
 	Key:       key,
 	Index:     newIndex,
 	Gain:      func(p *Position, m Move) int { return manWorth * p.takes(m) },
+
+	Alternates: Alternates,
 }

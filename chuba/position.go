@@ -118,6 +118,9 @@ func (p *Position) Turn() kibaho.Side { return p.side }
 // MidTurn is false: a move is a whole turn.
 func (p *Position) MidTurn() bool { return false }
 
+// Alternates is always true: the sides take turns, whatever happens.
+func Alternates(*Position) bool { return true }
+
 // Outcome returns how the game stands (CH12).
 func (p *Position) Outcome() kibaho.Outcome {
 	// Who has just moved wins if both sides are empty (CH11).

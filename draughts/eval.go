@@ -61,6 +61,9 @@ func (p *Position) tactics() kibaho.Tactics {
 	return kibaho.Calm
 }
 
+// Alternates reports that nobody may huff: after a huff the same side moves (DR7).
+func Alternates(p *Position) bool { return p.rules&huffs == 0 }
+
 // Threat reports that the other side could jump if it were to move.
 func Threat(p *Position) bool {
 	if p.rules&inner != 0 {
@@ -91,11 +94,11 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 		}
 		return
 	}
-	w := p.reach(p.turn)
-	if !w.any() {
-		p.expandSteps(c, &w)
+	if p.jumpers(p.turn) == 0 {
+		p.expandSteps(c, p.turn)
 		return
 	}
+	w := p.reach(p.turn)
 	c.Moves = p.appendJumps(c.Moves, p.turn, &w, false) // DR3
 	keys, gains := c.Keys, c.Gains
 	for _, m := range c.Moves[from:] {
@@ -112,21 +115,26 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 const mostSteps = 4 * 16
 
 // expandSteps appends the steps of a side.
-func (p *pieces) expandSteps(c *kibaho.Children[Position, Move], w *reach) {
-	n := len(c.Moves)
-	moves, keys, gains := slices.Grow(c.Moves, mostSteps), slices.Grow(c.Keys, mostSteps), slices.Grow(c.Gains, mostSteps)
-	moves, keys, gains = moves[:n+mostSteps], keys[:n+mostSteps], gains[:n+mostSteps]
-	vacant := ^(p.side[0] | p.side[1])
-	for dir, to := range [4]uint32{rl(w.up&stepNE, ne), rl(w.up&stepNW, nw), rl(w.down&stepSW, sw), rl(w.down&stepSE, se)} {
+func (p *pieces) expandSteps(c *kibaho.Children[Position, Move], s kibaho.Side) {
+	had, n := len(c.Moves), uint(0)
+	c.Moves, c.Keys, c.Gains = slices.Grow(c.Moves, mostSteps), slices.Grow(c.Keys, mostSteps), slices.Grow(c.Gains, mostSteps)
+	// Arrays, so that no index need be checked.
+	moves := (*[mostSteps]Move)(c.Moves[had : had+mostSteps])
+	keys := (*[mostSteps]uint16)(c.Keys[had : had+mostSteps])
+	gains := (*[mostSteps]int32)(c.Gains[had : had+mostSteps])
+	up, down := p.movers(s)
+	vacant, kings := ^(p.side[0] | p.side[1]), p.kings
+	for dir, to := range [4]uint32{rl(up&stepNE, ne), rl(up&stepNW, nw), rl(down&stepSW, sw), rl(down&stepSE, se)} {
 		back := uint(compass[dir&3^2])
 		for to &= vacant; to != 0; to &= to - 1 {
 			t := uint(bits.TrailingZeros32(to))
 			from := (t + back) & 31
-			moves[n] = Move{from: uint8(from), to: uint8(t)}
-			keys[n] = uint16(from<<5 | t)
-			gains[n] = int32(p.kings>>from&1) - 1
+			moves[n%mostSteps] = Move{from: uint8(from), to: uint8(t)}
+			keys[n%mostSteps] = uint16(from<<5 | t)
+			gains[n%mostSteps] = int32(kings>>from&1) - 1
 			n++
 		}
 	}
-	c.Moves, c.Keys, c.Gains = moves[:n], keys[:n], gains[:n]
+	most := had + int(n)
+	c.Moves, c.Keys, c.Gains = c.Moves[:most], c.Keys[:most], c.Gains[:most]
 }

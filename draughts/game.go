@@ -30,6 +30,8 @@ var Game = kibaho.Game[Position, Move]{
 	Threat:    Threat,
 	Key:       Key,
 	Index:     newIndex,
+
+	Alternates: Alternates,
 }
 
 // drawn returns the openings that the settings of a match draw from (DR9).

@@ -120,22 +120,17 @@ func (p *pieces) mobile(s kibaho.Side) bool { return p.steps(s) || p.jumpers(s) 
 
 // steps reports that a side can step.
 func (p *pieces) steps(s kibaho.Side) bool {
-	vacant, own := ^(p.side[0] | p.side[1]), p.side[s&1]
-	up, down := own, own&p.kings
-	if s != kibaho.First {
-		up, down = down, up
-	}
+	vacant := ^(p.side[0] | p.side[1])
+	up, down := p.movers(s)
 	return (rl(up&stepNE, ne)|rl(up&stepNW, nw)|rl(down&stepSW, sw)|rl(down&stepSE, se))&vacant != 0
 }
 
 // movers returns the pieces of a side that may go north and those that may go
-// south: kings are in both (DR5), men in the one (DR1).
+// south: kings are in both (DR5), men in the one (DR1). There is no branch in it, nor in
+// what is made of it: every second question is of the other side.
 func (p *pieces) movers(s kibaho.Side) (up, down uint32) {
-	own := p.side[s&1]
-	if s == kibaho.First {
-		return own, own & p.kings
-	}
-	return own & p.kings, own
+	own, south := p.side[s&1], -uint32(s&1)
+	return own & (p.kings | ^south), own & (p.kings | south)
 }
 
 // reach tells where the pieces of a side may go.
@@ -157,22 +152,13 @@ func (p *pieces) reach(s kibaho.Side) (w reach) {
 // any reports that the side can jump.
 func (w *reach) any() bool { return w.up&(w.to[0]|w.to[1])|w.down&(w.to[2]|w.to[3]) != 0 }
 
-// jumpers returns the pieces of a side that can jump.
+// jumpers returns the pieces of a side that can jump, as reach tells.
 func (p *pieces) jumpers(s kibaho.Side) uint32 {
-	own, enemy := p.side[s&1], p.side[s&1^1]
+	own, enemy, south := p.side[s&1], p.side[s&1^1], -uint32(s&1)
 	vacant := ^(own | enemy)
-	up, down := own, own&p.kings
-	if s != kibaho.First {
-		up, down = down, up
-	}
-	var can uint32
-	if up != 0 {
-		can = up & (jumpNE&rl(enemy, sw)&rl(vacant, sw2) | jumpNW&rl(enemy, se)&rl(vacant, se2))
-	}
-	if down != 0 {
-		can |= down & (jumpSW&rl(enemy, ne)&rl(vacant, ne2) | jumpSE&rl(enemy, nw)&rl(vacant, nw2))
-	}
-	return can
+	up := jumpNE&rl(enemy, sw)&rl(vacant, sw2) | jumpNW&rl(enemy, se)&rl(vacant, se2)
+	down := jumpSW&rl(enemy, ne)&rl(vacant, ne2) | jumpSE&rl(enemy, nw)&rl(vacant, nw2)
+	return own & (up&(p.kings|^south) | down&(p.kings|south))
 }
 
 // Hash returns 64 well-mixed bits of the position.

@@ -6,12 +6,11 @@ import "golang.org/x/sys/cpu"
 var vectors = cpu.X86.HasAVX2
 
 // sumMen adds up, for First, the weights of the eight patterns of men on both sides.
-// starts are where the weights of the patterns begin.
 //
 //go:noescape
-func sumMen(w *int32, starts *[8]int32, d *digits, first, second uint32) int32
+func sumMen(w *int32, d *digits, first, second uint32) int32
 
 // sumKings does the same for the patterns of men and kings.
 //
 //go:noescape
-func sumKings(w *int32, starts *[8]int32, d *digits, men, enemyMen, kings, enemyKings uint32) int32
+func sumKings(w *int32, d *digits, men, enemyMen, kings, enemyKings uint32) int32

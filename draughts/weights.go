@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 
 	_ "embed"
+
+	"kibaho/pages"
 )
 
 // Weights are what the features are worth to the side that has them: a number for
@@ -40,7 +42,7 @@ var kinds = [...]struct{ end, most, times int }{
 // an empty board. There must be FeatureCount of them. What is too big is cut.
 func NewWeights(logits [][2]float32) Weights {
 	makeDigits()
-	w := make(Weights, FeatureCount)
+	w := Weights(pages.Make[int32](FeatureCount))
 	kind := 0
 	for i, pair := range logits[:FeatureCount] {
 		for i >= kinds[kind].end {
@@ -106,7 +108,7 @@ func ReadWeights(b []byte) (Weights, error) {
 	}
 	b = b[len(magic):]
 	makeDigits()
-	w := make(Weights, FeatureCount)
+	w := Weights(pages.Make[int32](FeatureCount))
 	kind := 0
 	for i := range w {
 		for i >= kinds[kind].end {
@@ -156,31 +158,35 @@ func (w Weights) Eval(p *Position) int { return w.eval(p, vectors) }
 // eval is Eval with or without vector instructions.
 func (w Weights) eval(p *Position, vectors bool) int {
 	w = w[:FeatureCount]
+	men, enemyMen := p.side[0]&^p.kings, p.side[1]&^p.kings
 	var s int32 // for First
 	if vectors {
-		s = sumMen(&w[0], &menStart, menDigits, p.side[0]&^p.kings, p.side[1]&^p.kings)
+		s = sumMen(&w[0], menDigits, men, enemyMen)
 	} else {
 		m := p.men()
 		s = w.patterns(&m, &menStart)
 	}
-	first, second := p.material()
-	s += w[first] - w[second]
-	first, second = p.manMoves()
-	s += w[first] - w[second]
+	a, c := bits.OnesCount32(men), bits.OnesCount32(enemyMen)
+	n, b, d := a+c, 0, 0
 	if p.kings != 0 {
+		b, d = bits.OnesCount32(p.side[0]&p.kings), bits.OnesCount32(p.side[1]&p.kings)
+		n += b + d
+		b, d = min(b, mostKings), min(d, mostKings)
 		s += w.kings(&p.pieces, vectors)
 	}
+	s += w[materialOf(a, b, c, d)] - w[materialOf(c, d, a, b)]
+	first, second := p.manMoves()
+	s += w[first] - w[second]
 	if p.turn != 0 {
 		s = -s
 	}
-	s += w[atTurn]
-	if f, has := p.theMove(); has {
-		s += w[f]
-	}
+	n = min(n, full)
+	// theMove, without a branch: nothing tells beforehand who has it.
+	odd := int32(bits.OnesCount32((p.side[0]|p.side[1])&systems[p.turn&1]) & 1)
+	s += w[atTurn] + w[atMove+n]&-odd
 	empty := int32(int16(s))
 	board := (s - empty) >> 16
-	n := int32(min(bits.OnesCount32(p.side[0]|p.side[1]), full))
-	v := (board*n + empty*(full-n)) * Logit / (full * unit)
+	v := (board*int32(n) + empty*int32(full-n)) * Logit / (full * unit)
 	if p.huffable != 0 {
 		v += claimValue
 	}
@@ -207,7 +213,7 @@ func (w Weights) kings(p *pieces, vectors bool) int32 {
 		s -= w[atSquare+int(mirror[bits.TrailingZeros32(k)&31])]
 	}
 	if vectors {
-		return s + sumKings(&w[0], &kingStart, kingDigits, p.side[0]&^p.kings, p.side[1]&^p.kings, p.side[0]&p.kings, p.side[1]&p.kings)
+		return s + sumKings(&w[0], kingDigits, p.side[0]&^p.kings, p.side[1]&^p.kings, p.side[0]&p.kings, p.side[1]&p.kings)
 	}
 	m := p.crowned()
 	return s + w.patterns(&m, &kingStart)

@@ -30,4 +30,6 @@ var Game = kibaho.Game[Position, Move]{
 	Gain:      Gain,
 	Width:     Width,
 	Index:     newIndex,
+
+	Alternates: Alternates,
 }

@@ -58,6 +58,9 @@ func (p *Position) Turn() kibaho.Side {
 // MidTurn is always false: a decision is a whole turn.
 func (p *Position) MidTurn() bool { return false }
 
+// Alternates is always true: the sides take turns, whatever happens.
+func Alternates(*Position) bool { return true }
+
 // Men returns the number of a side's pieces.
 func (p *Position) Men(s kibaho.Side) int { return p.men[s].count() }
 

@@ -206,5 +206,8 @@ func (c *checker[P, M, R]) play(p *P, m M) P {
 	if R(&q).MidTurn() && R(&q).Turn() != R(p).Turn() {
 		c.fail("turn", "the other side is to move within a turn")
 	}
+	if c.g.Alternates != nil && c.g.Alternates(p) && (R(&q).MidTurn() || R(&q).Turn() == R(p).Turn() || !c.g.Alternates(&q)) {
+		c.fail("turn", "the sides should alternate, and do not")
+	}
 	return q
 }

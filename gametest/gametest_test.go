@@ -226,6 +226,9 @@ func TestBroken(t *testing.T) {
 		{"tactics: over before the end", func(g *kibaho.Game[toy, toyMove]) {
 			g.Tactics = func(*toy) kibaho.Tactics { return kibaho.Over }
 		}},
+		{"turn: the sides do not alternate", func(g *kibaho.Game[toy, toyMove]) {
+			g.Alternates = func(*toy) bool { return true }
+		}},
 		{"key: out of bounds", func(g *kibaho.Game[toy, toyMove]) {
 			g.Key = func(toyMove) int { return 4096 }
 		}},

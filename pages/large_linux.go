@@ -5,9 +5,6 @@ import (
 	"unsafe"
 )
 
-// hugePage is the smallest large page of the processors that Go knows.
-const hugePage = 2 << 20
-
 // Large asks for large pages behind a slice that nothing has been written to. What is
 // too small for one is left as it is, and a refusal does no harm.
 func Large[T any](s []T) {

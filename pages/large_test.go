@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"testing"
+	"unsafe"
 
 	"kibaho/pages"
 )
@@ -23,4 +24,27 @@ func TestLarge(t *testing.T) {
 	}
 	pages.Large([]struct{}{})
 	pages.Large[uint64](nil)
+}
+
+// A table has the length that was asked for, holds zeros, and begins where a large page
+// can if it is worth one.
+func TestMake(t *testing.T) {
+	for _, n := range []int{0, 1, 1000, 1 << 17, 1<<17 + 1, 442_738, 3 << 18} {
+		s := pages.Make[int64](n)
+		if len(s) != n || cap(s) != n {
+			t.Fatalf("%d and %d words, want %d", len(s), cap(s), n)
+		}
+		for i, v := range s {
+			if v != 0 {
+				t.Fatalf("%d words: word %d is %d", n, i, v)
+			}
+			s[i] = int64(i)
+		}
+		if n >= 1<<17 && uintptr(unsafe.Pointer(&s[0]))%(2<<20) != 0 {
+			t.Errorf("%d words begin at %p", n, &s[0])
+		}
+	}
+	if s := pages.Make[[3]byte](1 << 20); len(s) != 1<<20 {
+		t.Errorf("%d triples", len(s))
+	}
 }

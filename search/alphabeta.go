@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"slices"
 	"time"
 	"unsafe"
@@ -20,6 +21,9 @@ type frame[P any, M comparable] struct {
 	moves []M
 	kids  kibaho.Children[P, M] // of a game that expands; moves is kids.Moves
 	order []int64               // by what is searched next: value<<16 | 0xffff - index of the move
+
+	values []int64 // what order is made of, by move; placed if the move is in it
+	ready  int     // so many stand in order
 
 	hashed bool   // the two below are set; a position that is only judged needs none
 	hash   uint64 // mixed with the quiet counter near the limit
@@ -52,6 +56,11 @@ type worker[P any, M comparable, R kibaho.Rules[P, M]] struct {
 	path    []uint64 // hashes between turns: the history, then the line
 	rootAt  int      // path[rootAt:] belongs to the line
 	learned *learned
+	tell    func(*P) kibaho.Tactics // which moves gain
+
+	alternates bool // every decision is a turn, and the sides take turns
+	salted     int  // fewer quiet plies than these do not change a hash
+	quietMost  int  // so many are a draw
 
 	nodes, told, next uint64 // next: when to look at the limits
 	stopped           bool
@@ -80,7 +89,14 @@ func (l *learned) fade() {
 }
 
 func newWorker[P any, M comparable, R kibaho.Rules[P, M]](e *Engine[P, M, R]) *worker[P, M, R] {
-	w := &worker[P, M, R]{e: e, frames: make([]frame[P, M], maxLine+1), learned: new(learned)}
+	w := &worker[P, M, R]{e: e, frames: make([]frame[P, M], maxLine+1), learned: new(learned), tell: e.spec.Tactics}
+	if w.tell == nil {
+		tactics := kibaho.Free
+		if e.spec.Gain == nil {
+			tactics = kibaho.Calm
+		}
+		w.tell = func(*P) kibaho.Tactics { return tactics }
+	}
 	for i := range w.frames[1:] {
 		w.frames[i].next, w.frames[i+1].above = &w.frames[i+1], &w.frames[i]
 	}
@@ -105,6 +121,11 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 	f := &w.frames[0]
 	f.pos = p
 	r := R(&f.pos)
+	w.alternates = e.spec.Alternates != nil && e.spec.Alternates(&f.pos)
+	w.salted, w.quietMost = len(e.salts)-nearLimit, math.MaxInt
+	if l := e.history.Limits.Quiet; l > 0 && e.spec.Quiet != nil {
+		w.quietMost = l
+	}
 	f.side, f.mid, f.hashed = r.Turn(), r.MidTurn(), false
 	f.turn, f.quiet, f.allQuiet, f.since = 0, e.history.Quiet, true, 0
 	f.path, f.restless = w.rootAt, e.spec.Params.Restless
@@ -121,7 +142,7 @@ func (w *worker[P, M, R]) prepare(p P, number int) {
 	w.root = w.root[:0]
 	w.rank(f, noMove, kibaho.Free)
 	for i := range f.moves {
-		m := f.moves[w.pick(f, i)]
+		m := f.moves[w.ranked(f, i)]
 		w.root = append(w.root, rootMove[M]{move: m, score: -infinite, before: -infinite})
 	}
 	w.score = w.judge(f)
@@ -141,6 +162,14 @@ func (w *worker[P, M, R]) hash(f *frame[P, M]) {
 
 // salt returns what the hash is mixed with because of the quiet counter.
 func (w *worker[P, M, R]) salt(f *frame[P, M]) uint64 {
+	if f.quiet < w.salted {
+		return 0
+	}
+	return w.saltNear(f)
+}
+
+// saltNear is salt near the limit.
+func (w *worker[P, M, R]) saltNear(f *frame[P, M]) uint64 {
 	if f.quiet >= len(w.e.salts) {
 		return 0
 	}
@@ -199,91 +228,6 @@ func (w *worker[P, M, R]) end(f *frame[P, M]) int {
 	return 0
 }
 
-// descend plays a decision of a frame into the next one.
-func (w *worker[P, M, R]) descend(f *frame[P, M], move int) *frame[P, M] {
-	g, e := f.next, w.e
-	g.quiet, g.allQuiet, g.since = f.quiet, f.allQuiet || !f.mid, f.since
-	g.path = f.path
-	if !f.mid {
-		g.path++
-	}
-	r := R(&g.pos)
-	switch {
-	case move < len(f.kids.After):
-		g.pos = f.kids.After[move]
-	case move == f.ahead:
-		g.pos = f.kid
-	case move < len(f.kids.From):
-		g.pos = f.kids.Shared[f.kids.From[move]]
-		e.spec.Finish(&g.pos, f.moves[move])
-	default:
-		g.pos = f.pos
-		r.Play(f.moves[move])
-	}
-	quiet := false
-	if move < len(f.kids.Gains) {
-		quiet = f.kids.Gains[move] == 0
-	} else {
-		quiet = e.spec.Quiet != nil && e.spec.Quiet(&f.pos, f.moves[move])
-	}
-	if e.spec.Quiet != nil && !quiet {
-		g.allQuiet = false
-		if !e.spec.Reversible {
-			g.since = g.path
-		}
-	}
-	g.side, g.mid, g.hashed = r.Turn(), r.MidTurn(), false
-	g.turn = f.turn
-	if !g.mid {
-		g.turn++
-		if g.allQuiet && e.spec.Quiet != nil {
-			g.quiet++
-		} else {
-			g.quiet = 0
-		}
-	}
-	if move == f.ahead {
-		g.hashed, g.bare = true, f.aheadHash
-		g.hash = g.bare ^ w.salt(g)
-	}
-	g.restless = f.restless
-	g.by = move
-	g.pv = g.pv[:0]
-	return g
-}
-
-// list lists the moves of a frame, or at least those that gain. Those of a game
-// that expands may lead nowhere within a turn: then the position after them has none.
-func (w *worker[P, M, R]) list(f *frame[P, M], gaining bool) {
-	f.ahead = noMove
-	expand := w.e.spec.Expand
-	if expand == nil {
-		f.moves = R(&f.pos).Moves(f.moves[:0])
-		return
-	}
-	f.kids.Clear()
-	f.kids.Gaining = gaining
-	expand(&f.pos, &f.kids)
-	f.moves = f.kids.Moves
-}
-
-// foresee asks the table for the position after a move that is searched later on.
-func (w *worker[P, M, R]) foresee(f *frame[P, M], move int) {
-	kid := &f.kid
-	switch {
-	case move < len(f.kids.After):
-		kid = &f.kids.After[move]
-	case move < len(f.kids.From):
-		f.kid = f.kids.Shared[f.kids.From[move]]
-		w.e.spec.Finish(kid, f.moves[move])
-	default:
-		f.kid = f.pos
-		R(kid).Play(f.moves[move])
-	}
-	f.ahead, f.aheadHash = move, R(kid).Hash()
-	w.e.table.fetch(f.aheadHash)
-}
-
 // nowhere is the value of a position within a turn that cannot be completed.
 const nowhere = -infinite
 
@@ -309,16 +253,19 @@ func (w *worker[P, M, R]) below(f *frame[P, M], depth, alpha, beta int) int {
 // when it comes back on the line itself: who repeats once can repeat again. One
 // from before the root must have come up as often as the rule says.
 func (w *worker[P, M, R]) drawn(f *frame[P, M]) bool {
-	l := &w.e.history.Limits
-	if l.Quiet > 0 && w.e.spec.Quiet != nil && f.quiet >= l.Quiet {
+	if f.quiet >= w.quietMost {
 		return true
 	}
-	if l.Repetition == 0 || f.path == f.since {
+	most := w.e.history.Limits.Repetition
+	if most == 0 || f.path == f.since {
 		return false
 	}
 	w.hash(f)
-	times := 1
-	for i := f.path - 1; i >= f.since; i-- {
+	times, step := 1, 1
+	if w.alternates {
+		step = 2 // the positions between are the other side's
+	}
+	for i := f.path - step; i >= f.since; i -= step {
 		if w.path[i] == f.bare {
 			if i >= w.rootAt {
 				return true
@@ -326,7 +273,7 @@ func (w *worker[P, M, R]) drawn(f *frame[P, M]) bool {
 			times++
 		}
 	}
-	return times >= l.Repetition
+	return times >= most
 }
 
 // search returns the value of the position at a frame for the side to move. A
@@ -340,7 +287,7 @@ func (w *worker[P, M, R]) search(f *frame[P, M], depth, alpha, beta int) int {
 	w.selDepth = max(w.selDepth, f.turn)
 
 	// 2. Draws by history. A game that is won at the same moment stays won.
-	if !f.mid && w.drawn(f) {
+	if !f.mid && (f.path != f.since || f.quiet >= w.quietMost) && w.drawn(f) {
 		return w.end(f)
 	}
 	if f.next == nil {
@@ -354,7 +301,7 @@ func (w *worker[P, M, R]) search(f *frame[P, M], depth, alpha, beta int) int {
 		}
 	}
 
-	tactics := w.tactics(f)
+	tactics := w.tell(&f.pos)
 	if tactics == kibaho.Over {
 		return w.end(f)
 	}
@@ -362,6 +309,9 @@ func (w *worker[P, M, R]) search(f *frame[P, M], depth, alpha, beta int) int {
 	// 4. The horizon. A turn that is under way is always completed.
 	if depth <= 0 && !f.mid {
 		if f.restless == 0 || e.spec.Threat == nil || !e.spec.Threat(&f.pos) {
+			if tactics == kibaho.Calm && e.spec.Tactics != nil {
+				return w.judge(f) // what rest would do
+			}
 			return w.rest(f, alpha, beta, e.spec.Params.Quiescence, tactics)
 		}
 		f.restless--
@@ -375,17 +325,21 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	e := w.e
 	par := &e.spec.Params
 
-	// 5. What the table knows.
+	// 5. What the table knows. It has been asked for, and what can be found out without it is
+	// found out while it comes.
 	wide := beta-alpha > 1
-	known := entry{move: noMove, eval: noEval}
+	believe := !wide && !f.mid && tactics != kibaho.Bound && beta < int(EvalLimit) && alpha > -int(EvalLimit) &&
+		(depth <= max(par.ReverseDepth, par.HopelessDepth) || par.ProbDepth > 0 && depth >= par.ProbDepth) &&
+		(e.spec.Threat == nil || !e.spec.Threat(&f.pos))
+	known := nothing
 	keep := depth > 1 || !f.mid // the rest of a turn at the horizon costs less than to look it up
 	if keep {
 		w.hash(f)
-		known = e.table.probe(f.hash)
+		known = e.table.look(f.hash)
 	}
-	if known.bound != none && known.depth >= depth && !wide {
-		v := atRoot(known.score, f.turn)
-		if known.bound == exact || known.bound == lower && v >= beta || known.bound == upper && v <= alpha {
+	if known.bound() != none && known.depth() >= depth && !wide {
+		v := atRoot(known.score(), f.turn)
+		if b := known.bound(); b == exact || b == lower && v >= beta || b == upper && v <= alpha {
 			return v
 		}
 	}
@@ -395,10 +349,8 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 
 	// 6. Believe what is far better or worse than the window without looking at
 	// the moves one by one.
-	eval := known.eval
-	if !wide && !f.mid && tactics != kibaho.Bound && beta < int(EvalLimit) && alpha > -int(EvalLimit) &&
-		(depth <= max(par.ReverseDepth, par.HopelessDepth) || par.ProbDepth > 0 && depth >= par.ProbDepth) &&
-		(e.spec.Threat == nil || !e.spec.Threat(&f.pos)) {
+	eval, knownMove := known.eval(), known.move()
+	if believe {
 		if eval == noEval {
 			eval = w.judge(f)
 		}
@@ -416,8 +368,8 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 			if v, ok := w.guess(f, depth, alpha, beta, eval); ok || w.stopped {
 				return v
 			}
-			if known.move == noMove { // now there may be one
-				known.move = e.table.probe(f.hash).move
+			if knownMove == noMove { // now there may be one
+				knownMove = e.table.look(f.hash).move()
 			}
 		}
 	}
@@ -430,7 +382,7 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	single := len(f.moves) == 1
 
 	// 8. How deep.
-	if par.Hashless > 0 && depth >= par.Hashless && known.move == noMove && tactics != kibaho.Bound && !f.mid {
+	if par.Hashless > 0 && depth >= par.Hashless && knownMove == noMove && tactics != kibaho.Bound && !f.mid {
 		depth--
 	}
 	extra := 0
@@ -443,31 +395,25 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	if depth <= par.SkipDepth && !wide && tactics != kibaho.Bound && !f.mid {
 		most = par.SkipFrom + depth*depth
 	}
-	led := w.lead(f, known.move)
-	ready := 1 // so many stand in order
+	if single {
+		knownMove = 0
+	}
+	led := w.lead(f, knownMove)
 	if !led {
 		w.rank(f, noMove, tactics)
-		ready = w.place(f, 0)
 	}
 	best, bestMove, alpha0 := -infinite, noMove, alpha
 	for i := range f.moves {
 		if led && i == 1 { // the move of the table did not do: now the others are needed
-			w.rank(f, known.move, tactics)
-			w.place(f, 0)
+			w.rank(f, knownMove, tactics)
 		}
-		if i >= ready {
-			ready = w.place(f, i)
-		}
+		move := w.ranked(f, i)
 		if i >= most && f.order[i]>>16 < reply && best > -int(EvalLimit) {
 			break // those after it are no better
 		}
-		move := f.ranked(i)
 		g := w.descend(f, move)
 		if i > 0 && depth > 1 && i+1 < len(f.moves) {
-			if i+1 >= ready {
-				ready = w.place(f, i+1)
-			}
-			w.foresee(f, f.ranked(i+1))
+			w.foresee(f, w.ranked(f, i+1))
 		}
 		next := depth
 		if !g.mid {
@@ -531,17 +477,6 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	}
 	e.table.store(f.hash, entry{move: bestMove, score: atNode(best, f.turn), eval: eval, depth: depth, bound: b})
 	return best
-}
-
-// tactics tells which moves of a frame gain.
-func (w *worker[P, M, R]) tactics(f *frame[P, M]) kibaho.Tactics {
-	if tell := w.e.spec.Tactics; tell != nil {
-		return tell(&f.pos)
-	}
-	if w.e.spec.Gain == nil {
-		return kibaho.Calm
-	}
-	return kibaho.Free
 }
 
 // guess searches less deep for a value far outside the window.

@@ -30,6 +30,9 @@ type Spec[P any, M comparable] struct {
 	Reversible bool
 	// Tactics says which decisions gain. Nil: any may.
 	Tactics func(*P) kibaho.Tactics
+	// Alternates tells positions from which on every decision is a turn after which the
+	// other side decides. Nil: none is known to be.
+	Alternates func(*P) bool
 	// Threat tells positions that should not be judged, say because a capture
 	// threatens; Params.Restless bounds how often that counts at the horizon.
 	Threat func(*P) bool
@@ -48,7 +51,7 @@ type Spec[P any, M comparable] struct {
 // SpecOf returns what a game says of itself, with the default parameters.
 func SpecOf[P any, M comparable](g kibaho.Game[P, M]) Spec[P, M] {
 	s := Spec[P, M]{
-		Eval: g.Eval, Gain: g.Gain, Expand: g.Expand, Finish: g.Finish, Quiet: g.Quiet, Reversible: g.Reversible, Tactics: g.Tactics, Threat: g.Threat,
+		Eval: g.Eval, Gain: g.Gain, Expand: g.Expand, Finish: g.Finish, Quiet: g.Quiet, Reversible: g.Reversible, Tactics: g.Tactics, Alternates: g.Alternates, Threat: g.Threat,
 		Key: g.Key, Playout: g.Playout, Params: DefaultParams(),
 	}
 	if g.Gain == nil {

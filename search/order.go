@@ -27,6 +27,7 @@ func (w *worker[P, M, R]) lead(f *frame[P, M], known int) bool {
 		return false
 	}
 	f.order = append(f.order[:0], first<<16|int64(0xffff-known))
+	f.ready = 1
 	return true
 }
 
@@ -69,24 +70,29 @@ func (w *worker[P, M, R]) rank(f *frame[P, M], known int, tactics kibaho.Tactics
 	if tactics == kibaho.Calm {
 		gain = nil
 	}
-	f.order = slices.Grow(f.order[:0], len(f.keys))[:len(f.keys)]
-	order := f.order
-	for i, key := range f.keys {
+	n := len(f.keys)
+	f.order = slices.Grow(f.order[:0], n)[:n]
+	f.values = slices.Grow(f.values[:0], n)[:n]
+	values := f.values
+	k0, k1 := f.killers[0], f.killers[1]
+	for i, key := range f.keys[:len(values)] {
 		k := uint32(key)
-		var v int64
-		switch {
-		case i == known:
-			v = first
-		case k == f.killers[0]:
-			v = killer
-		case k == f.killers[1]:
-			v = killer - 1
-		case k == answer:
+		v := int64(history[k%(1<<keyBits)])
+		// One after another, without a branch that would depend on the move.
+		if k == answer {
 			v = reply
-		default:
-			v = int64(history[k%(1<<keyBits)])
 		}
-		if gain != nil && i != known {
+		if k == k1 {
+			v = killer - 1
+		}
+		if k == k0 {
+			v = killer
+		}
+		v = v<<16 | int64(0xffff-i)&0xffff
+		values[i] = v
+	}
+	if gain != nil {
+		for i := range values {
 			g := 0
 			if i < len(f.kids.Gains) {
 				g = int(f.kids.Gains[i])
@@ -94,61 +100,61 @@ func (w *worker[P, M, R]) rank(f *frame[P, M], known int, tactics kibaho.Tactics
 				g = gain(&f.pos, f.moves[i])
 			}
 			if g > 0 {
-				v = gains + int64(g)<<15 + max(v, 0)>>6
+				v := gains + int64(g)<<15 + max(values[i]>>16, 0)>>6
+				values[i] = v<<16 | values[i]&0xffff
 			}
 		}
-		order[i] = v<<16 | int64(0xffff-min(i, 0xffff))
+	}
+	f.ready = 0
+	if known < n && known != noMove {
+		f.order[0], values[known] = first<<16|int64(0xffff-known), placed
+		f.ready = 1
 	}
 }
 
-// pick puts the best of order[i:] at i and returns the index of its move. Of
-// equal ones the first listed comes first.
-func (w *worker[P, M, R]) pick(f *frame[P, M], i int) int {
-	o := f.order
-	b := i
-	for j := i + 1; j < len(o); j++ {
-		if o[j] > o[b] {
-			b = j
-		}
-	}
-	o[i], o[b] = o[b], o[i]
-	return 0xffff - int(o[i]&0xffff)
-}
+// placed is the value of a move that is in its place.
+const placed = -1 << 63
 
-// sorted is how many moves are picked before the others are sorted: mostly the
+// sorted is how many moves are picked before the others are sorted, if there are many: mostly the
 // first ones refute a position or none does.
 const sorted = 3
 
-// place puts the best of order[i:] at i, where all before it are in place, and returns
-// how many are now.
-func (w *worker[P, M, R]) place(f *frame[P, M], i int) int {
-	if i < sorted {
-		w.pick(f, i)
-		return i + 1
+// ranked returns the index of the move that is searched i-th. Those before it must have been asked for.
+func (w *worker[P, M, R]) ranked(f *frame[P, M], i int) int {
+	if i >= f.ready {
+		w.place(f, i)
 	}
-	w.sort(f, i)
-	return len(f.order)
+	return 0xffff - int(f.order[i]&0xffff)
 }
 
-// sort sorts order[i:] as pick would.
-func (w *worker[P, M, R]) sort(f *frame[P, M], i int) {
-	const few = 32
-	o := f.order[i:]
-	if len(o) > few {
-		slices.SortFunc(o, func(a, b int64) int { return cmp.Compare(b, a) })
+// place puts the best move that is in no place yet at order[i], or all of them from there on. Of
+// equal ones the first listed comes first.
+func (w *worker[P, M, R]) place(f *frame[P, M], i int) {
+	const few = 16 // to look at all of so many each time takes fewer wrong guesses than to sort them
+	if i >= sorted && len(f.values)-i > few {
+		w.sort(f, i)
+		f.ready = len(f.order)
 		return
 	}
-	for j := 1; j < len(o); j++ {
-		v, k := o[j], j
-		for ; k > 0 && o[k-1] < v; k-- {
-			o[k] = o[k-1]
-		}
-		o[k] = v
+	best := int64(placed)
+	for _, v := range f.values {
+		best = max(best, v)
 	}
+	f.order[i] = best
+	f.values[0xffff-int(best&0xffff)] = placed
+	f.ready = i + 1
 }
 
-// ranked returns the index of the move at order[i].
-func (f *frame[P, M]) ranked(i int) int { return 0xffff - int(f.order[i]&0xffff) }
+// sort places all moves that are in no place yet from order[i] on.
+func (w *worker[P, M, R]) sort(f *frame[P, M], i int) {
+	o := f.order[:i]
+	for _, v := range f.values {
+		if v != placed {
+			o = append(o, v)
+		}
+	}
+	slices.SortFunc(o[i:], func(a, b int64) int { return cmp.Compare(b, a) })
+}
 
 // learn notes that the move at order[i] refuted the position, and that those
 // before it did not.
@@ -159,7 +165,7 @@ func (w *worker[P, M, R]) learn(f *frame[P, M], i, depth int) {
 		if f.order[j]>>16 >= gains && f.order[j]>>16 < first {
 			continue // gains have an order of their own
 		}
-		k := w.keyOf(f, f.ranked(j))
+		k := w.keyOf(f, 0xffff-int(f.order[j]&0xffff))
 		h := &history[k%(1<<keyBits)]
 		if j < i {
 			*h -= int16(bonus + int(*h)*bonus/16384)

@@ -43,7 +43,7 @@ func (w *worker[P, M, R]) rest(f *frame[P, M], alpha, beta, plies int, tactics k
 	for i := range f.moves {
 		move := 0
 		if !single || !all {
-			move = w.pick(f, i)
+			move = w.ranked(f, i)
 			if !all && f.order[i]>>16 < gains {
 				break
 			}
@@ -59,9 +59,9 @@ func (w *worker[P, M, R]) rest(f *frame[P, M], alpha, beta, plies int, tactics k
 		w.selDepth = max(w.selDepth, g.turn)
 		var v int
 		if g.side == f.side {
-			v = w.rest(g, alpha, beta, next, w.tactics(g))
+			v = w.rest(g, alpha, beta, next, w.tell(&g.pos))
 		} else {
-			v = -w.rest(g, -beta, -alpha, next, w.tactics(g))
+			v = -w.rest(g, -beta, -alpha, next, w.tell(&g.pos))
 		}
 		if w.stopped {
 			return 0

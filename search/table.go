@@ -82,29 +82,45 @@ func (t *table) bucket(hash uint64) *bucket {
 	return &t.buckets[i]
 }
 
-func unpack(d uint64) entry {
-	return entry{
-		move:  int(d & 0xffff),
-		score: int(int16(d >> 16)),
-		eval:  int(int16(d >> 32)),
-		depth: int(d >> 48 & 0xff),
-		bound: bound(d >> 56 & 3),
-	}
+// note is a data word. Its parts are taken out one by one where they are needed.
+type note uint64
+
+// nothing is the note of a position that the table does not know.
+const nothing note = noMove | (noEval&0xffff)<<32
+
+func (d note) move() int    { return int(d & 0xffff) }
+func (d note) score() int   { return int(int16(d >> 16)) }
+func (d note) eval() int    { return int(int16(d >> 32)) }
+func (d note) depth() int   { return int(d >> 48 & 0xff) }
+func (d note) bound() bound { return bound(d >> 56 & 3) }
+
+func unpack(d note) entry {
+	return entry{move: d.move(), score: d.score(), eval: d.eval(), depth: d.depth(), bound: d.bound()}
 }
 
 // probe returns what is known of a position; the bound is none if nothing is.
-func (t *table) probe(hash uint64) entry {
+func (t *table) probe(hash uint64) entry { return unpack(t.look(hash)) }
+
+// look returns the note of a position, or nothing.
+func (t *table) look(hash uint64) note {
 	if len(t.buckets) == 0 {
-		return entry{move: noMove, eval: noEval}
+		return nothing
 	}
 	b := t.bucket(hash)
-	for i := range b {
-		d := atomic.LoadUint64(&b[i].data)
-		if atomic.LoadUint64(&b[i].check)^d == hash && d>>56&3 != 0 {
-			return unpack(d)
-		}
+	// Written out: the loop over the four took longer than they do.
+	if d := atomic.LoadUint64(&b[0].data); atomic.LoadUint64(&b[0].check)^d == hash && d>>56&3 != 0 {
+		return note(d)
 	}
-	return entry{move: noMove, eval: noEval}
+	if d := atomic.LoadUint64(&b[1].data); atomic.LoadUint64(&b[1].check)^d == hash && d>>56&3 != 0 {
+		return note(d)
+	}
+	if d := atomic.LoadUint64(&b[2].data); atomic.LoadUint64(&b[2].check)^d == hash && d>>56&3 != 0 {
+		return note(d)
+	}
+	if d := atomic.LoadUint64(&b[3].data); atomic.LoadUint64(&b[3].check)^d == hash && d>>56&3 != 0 {
+		return note(d)
+	}
+	return nothing
 }
 
 // store keeps an entry. It replaces that of the same position, or else the
@@ -118,12 +134,12 @@ func (t *table) store(hash uint64, e entry) {
 	for i := range b {
 		d := atomic.LoadUint64(&b[i].data)
 		if atomic.LoadUint64(&b[i].check)^d == hash {
-			old := unpack(d)
+			old := note(d)
 			if e.move == noMove {
-				e.move = old.move
+				e.move = old.move()
 			}
 			// A deeper bound of this search is worth more than a shallow one.
-			if e.bound != exact && old.bound != none && d>>58 == t.gen&63 && e.depth < old.depth-3 {
+			if e.bound != exact && old.bound() != none && d>>58 == t.gen&63 && e.depth < old.depth()-3 {
 				return
 			}
 			victim = i
