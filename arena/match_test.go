@@ -75,6 +75,9 @@ func spec(t *testing.T, text string) Spec {
 	return s
 }
 
+// quick is a test of openings that takes no time.
+var quick = Balance{Nodes: 500}
+
 // played runs a match and returns its games by number.
 func played(t *testing.T, m *Match) (Summary, []Result) {
 	t.Helper()
@@ -100,9 +103,9 @@ func texts(r Result) string {
 func TestMatchRepeats(t *testing.T) {
 	for _, name := range []string{"draughts", "igisoro"} {
 		p := start(t, name)
-		one := &Match{Start: p, Engines: [2]Spec{spec(t, "nodes=60 hash=1"), spec(t, "level=2 hash=1")}, Games: 6, Openings: Random(p, 4, 3), Seed: 3}
+		one := &Match{Start: p, Engines: [2]Spec{spec(t, "nodes=60 hash=1"), spec(t, "level=2 hash=1")}, Games: 6, Openings: Random(p, 4, 3, quick), Seed: 3}
 		three := *one
-		three.Threads, three.Openings = 3, Random(p, 4, 3)
+		three.Threads, three.Openings = 3, Random(p, 4, 3, quick)
 		s1, g1 := played(t, one)
 		s3, g3 := played(t, &three)
 		if s1.Tally != s3.Tally || s1.Tally.Games() != 6 || len(g1) != 6 || len(g3) != 6 {
@@ -163,7 +166,8 @@ func TestDeck(t *testing.T) {
 // TestRandomOpenings are different, even, and the same again.
 func TestRandomOpenings(t *testing.T) {
 	p := start(t, "chuba")
-	a, b := Random(p, 3, 9), Random(p, 3, 9)
+	const nodes = 4000
+	a, b := Random(p, 3, 9, Balance{Nodes: nodes}), Random(p, 3, 9, Balance{Nodes: nodes})
 	seen := map[uint64]bool{}
 	for i := range 8 {
 		x, err := a.At(t.Context(), i)
@@ -174,20 +178,94 @@ func TestRandomOpenings(t *testing.T) {
 		if err != nil || !slices.Equal(x, y) {
 			t.Errorf("opening %d is %v, then %v (%v)", i, x, y, err)
 		}
-		g := play.NewGame(p)
-		for _, turn := range x {
-			if err := g.PlayText(turn); err != nil {
-				t.Fatal(err)
-			}
-		}
+		g := opened(t, p, x)
 		if seen[g.Position().Hash()] || len(g.Turns()) != 3 {
 			t.Errorf("opening %d, %v, leads to a known position or has another length", i, x)
 		}
 		seen[g.Position().Hash()] = true
 		// Judged by another search than the one that chose it.
-		l := p.Game().Engine(1).Think(t.Context(), g.Position(), g.Past(), games.Budget{Nodes: 2 * balanceNodes}, nil).Lines[0]
+		l := p.Game().Engine(1).Think(t.Context(), g.Position(), g.Past(), games.Budget{Nodes: 2 * nodes}, nil).Lines[0]
 		if c := games.Chance(p.Game(), l); c < 0.2 || c > 0.8 {
 			t.Errorf("opening %d, %v, is worth %.2f", i, x, c)
+		}
+	}
+	if n, _ := a.Tried(); n < 8 {
+		t.Errorf("%d positions were looked at for 8 openings", n)
+	}
+}
+
+func opened(t *testing.T, p games.Position, turns []string) *play.Game {
+	t.Helper()
+	g := play.NewGame(p)
+	for _, turn := range turns {
+		if err := g.PlayText(turn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// TestTrials: a position is even by its trial games only if both sides win some, and
+// one that is taken wins for both if the games are played anew.
+func TestTrials(t *testing.T) {
+	p := start(t, "igisoro")
+	even := Balance{Nodes: 2000, Trials: 4}
+	o := Random(p, 3, 2, even)
+	for i := range 2 {
+		turns, err := o.At(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Level 7 against itself, played by a match.
+		m := &Match{Start: p, Engines: [2]Spec{spec(t, "level=7 nodes=125 name=a"), spec(t, "level=7 nodes=125 name=b")}, Games: 24, Openings: Fixed(p, 0, slices.Repeat([][]string{turns}, 12)), Seed: 8}
+		_, list := played(t, m)
+		wins := [3]int{}
+		for _, r := range list {
+			switch r.Outcome {
+			case kibaho.FirstWins:
+				wins[0]++
+			case kibaho.SecondWins:
+				wins[1]++
+			}
+		}
+		if wins[0] == 0 || wins[1] == 0 {
+			t.Errorf("opening %d, %v: the first player wins %d and the second %d of 24 games", i, turns, wins[0], wins[1])
+		}
+	}
+	lost, even4 := 0, 0
+	r := kibaho.NewRand(3)
+	for range 20 {
+		g := play.NewGame(p)
+		if !stroll(g, 8, r) {
+			continue
+		}
+		if o.trial(t.Context(), g) > 0 {
+			lost++
+		} else {
+			even4++
+		}
+	}
+	if lost <= even4 {
+		t.Errorf("after eight random turns %d positions are decided by trial games, %d are not; want mostly decided ones", lost, even4)
+	}
+}
+
+// TestBalanceFor: the test of openings grows with what the engines look at.
+func TestBalanceFor(t *testing.T) {
+	for _, tt := range []struct {
+		first, second string
+		want          uint64
+	}{
+		{"nodes=100", "level=1", 8_000},
+		{"nodes=5000", "nodes=100", 20_000},
+		{"nodes=5000", "", 32_000},
+		{"depth=3", "level=2", 32_000},
+		{"level=7", "level=8", 8_000},
+		{"nodes=900000", "level=8", 32_000},
+	} {
+		got := BalanceFor([2]Spec{spec(t, tt.first), spec(t, tt.second)})
+		if want := (Balance{tt.want, DefaultTrials}); got != want {
+			t.Errorf("%s against %s: %+v, want %+v", tt.first, tt.second, got, want)
 		}
 	}
 }
@@ -205,7 +283,7 @@ func TestFaults(t *testing.T) {
 			t.Setenv("KIBAHO_ENGINE", kind)
 			bad := spec(t, "cmd=x time=5ms")
 			bad.Command = []string{exe}
-			m := &Match{Start: p, Engines: [2]Spec{spec(t, "nodes=20 hash=1"), bad}, Games: 4, Openings: Random(p, 2, 1), Margin: 100 * time.Millisecond, Threads: 2}
+			m := &Match{Start: p, Engines: [2]Spec{spec(t, "nodes=20 hash=1"), bad}, Games: 4, Openings: Random(p, 2, 1, quick), Margin: 100 * time.Millisecond, Threads: 2}
 			s, list := played(t, m)
 			if s.Tally.Wins != 4 || s.Faults != [2]int{0, 4} {
 				t.Errorf("%+v, faults %v; want four wins by faults of the second", s.Tally, s.Faults)
@@ -222,7 +300,7 @@ func TestFaults(t *testing.T) {
 // TestNoEngine: one that cannot be started is an error at once.
 func TestNoEngine(t *testing.T) {
 	p := start(t, "chuba")
-	m := &Match{Start: p, Engines: [2]Spec{spec(t, ""), spec(t, "cmd=/no/such/engine")}, Games: 2, Openings: Random(p, 0, 1)}
+	m := &Match{Start: p, Engines: [2]Spec{spec(t, ""), spec(t, "cmd=/no/such/engine")}, Games: 2, Openings: Random(p, 0, 1, quick)}
 	if s, err := m.Run(t.Context()); err == nil || s.Tally.Games() != 0 {
 		t.Errorf("played %+v, error %v", s.Tally, err)
 	}
@@ -240,8 +318,8 @@ func TestOutsider(t *testing.T) {
 	inside, outside := spec(t, "nodes=80 hash=1 name=b"), spec(t, "cmd=x nodes=80 name=b")
 	outside.Command = []string{exe}
 	first := spec(t, "nodes=200 hash=1 name=a")
-	_, want := played(t, &Match{Start: p, Engines: [2]Spec{first, inside}, Games: 4, Openings: Random(p, 2, 1)})
-	_, got := played(t, &Match{Start: p, Engines: [2]Spec{first, outside}, Games: 4, Openings: Random(p, 2, 1)})
+	_, want := played(t, &Match{Start: p, Engines: [2]Spec{first, inside}, Games: 4, Openings: Random(p, 2, 1, quick)})
+	_, got := played(t, &Match{Start: p, Engines: [2]Spec{first, outside}, Games: 4, Openings: Random(p, 2, 1, quick)})
 	for i := range want {
 		if texts(got[i]) != texts(want[i]) {
 			t.Errorf("game %d: %s over a pipe, %s inside", i, texts(got[i]), texts(want[i]))
@@ -253,7 +331,7 @@ func TestOutsider(t *testing.T) {
 func TestResume(t *testing.T) {
 	p := start(t, "fanorona")
 	make := func() *Match {
-		return &Match{Start: p, Engines: [2]Spec{spec(t, "nodes=50 hash=1 name=a"), spec(t, "nodes=30 hash=1 name=b")}, Games: 6, Openings: Random(p, 2, 5), Seed: 5, MaxPlies: 60}
+		return &Match{Start: p, Engines: [2]Spec{spec(t, "nodes=50 hash=1 name=a"), spec(t, "nodes=30 hash=1 name=b")}, Games: 6, Openings: Random(p, 2, 5, quick), Seed: 5, MaxPlies: 60}
 	}
 	whole, all := played(t, make())
 
@@ -302,7 +380,7 @@ func TestResume(t *testing.T) {
 // TestSequential stops as soon as the test has decided.
 func TestSequential(t *testing.T) {
 	p := start(t, "draughts")
-	m := &Match{Start: p, Engines: [2]Spec{spec(t, "depth=4 hash=1"), spec(t, "level=1")}, Games: 400, Openings: Random(p, 2, 1), Test: &SPRT{0, 100}}
+	m := &Match{Start: p, Engines: [2]Spec{spec(t, "depth=4 hash=1"), spec(t, "level=1")}, Games: 400, Openings: Random(p, 2, 1, quick), Test: &SPRT{0, 100}}
 	s, list := played(t, m)
 	if s.Verdict != 1 || len(list) >= 200 || s.LLR < Bound {
 		t.Errorf("verdict %d after %d games, LLR %.2f", s.Verdict, len(list), s.LLR)
@@ -312,7 +390,7 @@ func TestSequential(t *testing.T) {
 // TestClock: an engine has its time for the game.
 func TestClock(t *testing.T) {
 	p := start(t, "chuba")
-	m := &Match{Start: p, Engines: [2]Spec{spec(t, "clock=300ms+1ms hash=1"), spec(t, "clock=200ms turns=10 hash=1")}, Games: 2, Openings: Random(p, 2, 1), MaxPlies: 30}
+	m := &Match{Start: p, Engines: [2]Spec{spec(t, "clock=300ms+1ms hash=1"), spec(t, "clock=200ms turns=10 hash=1")}, Games: 2, Openings: Random(p, 2, 1, quick), MaxPlies: 30}
 	s, list := played(t, m)
 	if s.Tally.Games() != 2 || len(list) != 2 {
 		t.Errorf("%+v", s.Tally)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"kibaho"
 	"kibaho/games"
@@ -11,32 +12,83 @@ import (
 	"kibaho/search"
 )
 
-// The random openings of a match are kept if a search of so many nodes calls them
-// even: the points expected are within evenness of a half. Many that a short search
-// calls even are lost for one side, above all in Igisoro, and then the engines
-// win one game each whoever is better: what a short search lets pass a longer one
-// looks at again.
+// Balance says how random openings are tested for being even, by searches and by
+// games of our own engine, whoever plays the match.
+type Balance struct {
+	// Nodes of a search that must hold a position for even at all its depths, but for the
+	// first few; 0: every opening is taken as it comes.
+	Nodes uint64
+	// Trials is how many games level 7 plays against itself, with at most Nodes/16 for each
+	// move. It misjudges a little, in each game something else. Of the points each side must make
+	// three eighths, rounded up.
+	Trials int
+}
+
+// DefaultTrials are the trial games about which nothing is said.
+const DefaultTrials = 8
+
+// The bounds of the nodes of BalanceFor.
 const (
-	balanceNodes     = 4_000
-	againNodes       = 16_000
+	leastBalance = 8_000
+	mostBalance  = 32_000
+)
+
+// BalanceFor returns the balance for a match of two engines: the search has four
+// times the nodes of a move, at least 8,000 and at most 32,000, which is also for
+// moves that only time or depth bound.
+func BalanceFor(engines [2]Spec) Balance {
+	var nodes uint64
+	for _, e := range engines {
+		switch b := e.Budget; {
+		case b.Nodes > 0:
+			nodes = max(nodes, 4*b.Nodes)
+		case b.Level == games.Full:
+			nodes = mostBalance
+		}
+	}
+	return Balance{Nodes: min(max(nodes, leastBalance), mostBalance), Trials: DefaultTrials}
+}
+
+// looks say how far from a half the points that a search expects may be at a depth,
+// by how far on it is. Most random positions of Igisoro are decided, and the engines win
+// one game each whoever is better; a short search sees that of the worst.
+var looks = [...]struct {
+	share  uint64 // once a depth has taken one so many-th of Balance.Nodes
+	within float64
+}{{128, 0.3}, {16, 0.2}, {4, 0.15}}
+
+const (
 	balanceMegabytes = 1
-	balanceTries     = 400 // then the most even one found is taken
-	evenness         = 0.1
+	balanceTries     = 1000 // positions; then openings of one turn more are tried
+	balanceDraws     = 4000 // the same, with those that were seen before
+	deeper           = 3    // turns more at most; then the most even one found is taken
+	trialLevel       = 7
+	trialPlies       = 400 // decisions; a longer trial game is drawn
 )
 
 // Openings are the openings of a match, the same for the same seed. It is not safe
 // for concurrent use.
 type Openings struct {
-	start games.Position
-	deck  [][]string
-	plies int
-	seed  uint64
-	made  [][]string
-	known map[uint64]bool // hashes of the positions reached
-	judge games.Engine
-	from  int
-	fixed [][]string // number from and those after it
+	// Tell is called while a random opening is looked for, with its number and the
+	// positions tried so far for it. Nil: nothing.
+	Tell func(number, tried int)
+
+	start   games.Position
+	deck    [][]string
+	plies   int
+	seed    uint64
+	balance Balance
+	made    [][]string
+	known   map[uint64]float64 // by hash: how uneven; taken for those in use
+	judge   games.Engine
+	from    int
+	fixed   [][]string // number from and those after it
+	tried   int
+	spent   time.Duration
 }
+
+// taken is more uneven than any position is.
+const taken = 1000
 
 // Deck returns the openings of a list, shuffled by the seed, from first to last
 // and over again.
@@ -51,10 +103,10 @@ func Deck(start games.Position, list [][]string, seed uint64) *Openings {
 	return o
 }
 
-// Random returns balanced openings of so many random turns, each another
-// position while there are enough of them.
-func Random(start games.Position, plies int, seed uint64) *Openings {
-	return &Openings{start: start, plies: plies, seed: seed, known: map[uint64]bool{}}
+// Random returns openings of so many random turns, each another position while
+// there are enough of them, that pass a test. Where few do some have up to three turns more.
+func Random(start games.Position, plies int, seed uint64, b Balance) *Openings {
+	return &Openings{start: start, plies: plies, seed: seed, known: map[uint64]float64{}, balance: b}
 }
 
 // Fixed returns openings that were drawn before: list[0] is opening number from.
@@ -89,50 +141,137 @@ func (o *Openings) At(ctx context.Context, i int) ([]string, error) {
 	return o.made[i], nil
 }
 
+// Tried returns how many positions were looked at for random openings, and how long
+// that took.
+func (o *Openings) Tried() (positions int, spent time.Duration) { return o.tried, o.spent }
+
 // make draws a balanced opening.
 func (o *Openings) make(ctx context.Context, i int) ([]string, error) {
 	if o.judge == nil {
 		o.judge = o.start.Game().Engine(balanceMegabytes)
 	}
+	began := time.Now()
+	defer func() { o.spent += time.Since(began) }()
 	r := kibaho.NewRand(search.GameSeed(o.seed, i))
-	var best []string
-	var hash uint64
-	least := math.Inf(1)
-	for range balanceTries {
-		g := play.NewGame(o.start)
-		if !stroll(g, o.plies, r) {
-			continue
-		}
-		p := g.Position()
-		o.judge.Forget()
-		off := 0.0
-		for _, nodes := range [2]uint64{balanceNodes, againNodes} {
-			a := o.judge.Think(ctx, p, g.Past(), games.Budget{Nodes: nodes}, nil)
-			if err := context.Cause(ctx); err != nil {
-				return nil, err
+	var best *play.Game
+	least, tried := math.Inf(1), 0
+	for plies := o.plies; plies <= o.plies+deeper && least > 0; plies++ {
+		for news, draws := 0, 0; news < balanceTries && draws < balanceDraws && least > 0; draws++ {
+			g := play.NewGame(o.start)
+			if !stroll(g, plies, r) {
+				continue
 			}
-			if off = max(off, math.Abs(games.Chance(p.Game(), a.Lines[0])-0.5)); off > evenness {
-				break
+			hash := g.Position().Hash()
+			off, seen := o.known[hash]
+			if !seen {
+				if off = o.uneven(ctx, g); ctx.Err() != nil {
+					return nil, context.Cause(ctx)
+				}
+				news++
+				tried++
+				o.tried++
+				o.known[hash] = off
+				if o.Tell != nil {
+					o.Tell(i, tried)
+				}
 			}
-		}
-		if o.known[p.Hash()] {
-			off++ // taken only if nothing new is found
-		}
-		if off < least {
-			least, hash, best = off, p.Hash(), nil
-			for _, t := range g.Turns() {
-				best = append(best, t.Text)
+			if off < least {
+				least, best = off, g
 			}
-		}
-		if off <= evenness {
-			break
 		}
 	}
 	if best == nil {
 		return nil, fmt.Errorf("arena: no game of %d random turns goes on after them", o.plies)
 	}
-	o.known[hash] = true
-	return best, nil
+	o.known[best.Position().Hash()] = taken // again only if nothing new is found
+	turns := []string{}
+	for _, t := range best.Turns() {
+		turns = append(turns, t.Text)
+	}
+	return turns, nil
+}
+
+// uneven returns 0 if a position passes the whole test, else how far it is from that.
+func (o *Openings) uneven(ctx context.Context, g *play.Game) float64 {
+	if o.balance.Nodes == 0 {
+		return 0
+	}
+	p := g.Position()
+	o.judge.Forget()
+	looking, enough := context.WithCancel(ctx)
+	defer enough()
+	off := 0.0
+	see := func(a games.Analysis) {
+		within := 0.5 // the first depths say nothing
+		for _, l := range looks {
+			if a.Nodes >= o.balance.Nodes/l.share {
+				within = l.within
+			}
+		}
+		if now := math.Abs(games.Chance(p.Game(), a.Lines[0]) - 0.5); now > within && off == 0 {
+			// The sooner it is seen to be uneven the more it is.
+			off = 2 - float64(a.Nodes)/float64(o.balance.Nodes+1) + now
+			enough()
+		}
+	}
+	last := o.judge.Think(looking, p, g.Past(), games.Budget{Nodes: o.balance.Nodes}, see)
+	if off == 0 {
+		see(last)
+	}
+	if off > 0 || ctx.Err() != nil {
+		return off
+	}
+	return o.trial(ctx, g)
+}
+
+// trial plays the engine against itself from a position: 0 if each side makes its
+// share of the points, else how far they are from a half.
+func (o *Openings) trial(ctx context.Context, opened *play.Game) float64 {
+	n := o.balance.Trials
+	if n == 0 {
+		return 0
+	}
+	share := float64((3*n + 7) / 8)
+	var points [2]float64
+	for i := range n {
+		b := games.Budget{Nodes: max(1, o.balance.Nodes/16), Level: trialLevel, Seed: search.GameSeed(o.seed, i)}
+		v := o.game(ctx, opened, b)
+		points[kibaho.First] += v
+		points[kibaho.Second] += 1 - v
+		if min(points[0], points[1])+float64(n-1-i) < share {
+			break // it cannot be made up for
+		}
+	}
+	if min(points[0], points[1]) >= share {
+		return 0
+	}
+	return math.Abs(points[0]-points[1]) / float64(2*n)
+}
+
+// game plays a trial game and returns the points of the first player.
+func (o *Openings) game(ctx context.Context, opened *play.Game, by games.Budget) float64 {
+	g := play.NewGame(o.start)
+	for _, ply := range opened.Plies() {
+		g.Play(ply.Move)
+	}
+	o.judge.Forget()
+	for len(g.Plies()) < trialPlies && !g.Over() && g.Claim() == play.NoClaim && ctx.Err() == nil {
+		l := o.judge.Think(ctx, g.Position(), g.Past(), by, nil).Lines[0]
+		if l.Proven() {
+			winner := g.Position().Turn()
+			if l.Score < 0 {
+				winner = winner.Other()
+			}
+			return kibaho.Wins(winner).Score(kibaho.First)
+		}
+		for _, m := range l.Moves {
+			g.Play(m)
+		}
+	}
+	if outcome, _ := g.Outcome(); outcome != kibaho.Ongoing {
+		return outcome.Score(kibaho.First)
+	}
+	return 0.5
 }
 
 // stroll plays random turns, and reports whether the game goes on after them.

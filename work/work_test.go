@@ -340,7 +340,7 @@ func TestMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	match := func() *arena.Match {
-		m := &arena.Match{Start: p, Games: 20, Seed: 7, Openings: arena.Random(p, 4, 7)}
+		m := &arena.Match{Start: p, Games: 20, Seed: 7, Openings: arena.Random(p, 4, 7, arena.Balance{Nodes: 1000})}
 		for i, text := range []string{"nodes=300", "nodes=100 name=weak"} {
 			if m.Engines[i], err = arena.ReadSpec(text); err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,6 +25,9 @@ import (
 const (
 	defaultPlies = 6
 	mostPlies    = 100
+	mostTrials   = 100
+	tellTried    = 16 // positions
+	mostBalance  = 1_000_000_000
 )
 
 // defaultPliesOf are the random turns of an opening in games that differ. Igisoro
@@ -41,7 +45,7 @@ func newMatch() *cobra.Command {
 		Long: `Play a match between two engines: ours at different limits or levels, or another
 program that speaks our protocol or Hub. Every opening is played twice, each engine
 leading once. Draughts draws from the two-move deck (43 openings), other games have
-random openings that a short search calls even. An engine that crashes, oversteps
+random openings that are tested for being even (--balance). An engine that crashes, oversteps
 its time or plays what is not legal loses the game, and the match goes on.
 
 An engine is written as words NAME=VALUE:
@@ -52,13 +56,18 @@ An engine is written as words NAME=VALUE:
   hub="PROGRAM ARGUMENTS"                 another program that speaks Hub
   param=NAME:VALUE                        set in it before the match
 
-The same seed gives the same openings; with --records and --resume a match that was
+A random opening is taken if a search of this program calls it even at all depths but the
+first few, and if each side makes three of eight points in trial games of level 7. Where few
+are even an opening has up to three turns more than --plies.
+
+The same seed and test give the same openings; with --records and --resume a match that was
 interrupted goes on where it stopped.
 
 With --queue the games are left to workers ('kibaho work'), without endgame tables and
 other programs. Bounded by nodes, depth or levels they are the same games.`,
 		Example: `  kibaho match draughts --first time=100ms --second time=50ms
   kibaho match igisoro --first level=3 --second level=2 -n 100 --concurrency 2
+  kibaho match igisoro --first time=100ms --second time=50ms --plies 4 --balance 200000 --trials 16
   kibaho match fanorona --first nodes=8000 --second nodes=2000 --sprt 0,50 --records games.txt
   kibaho match draughts --first time=100ms --second 'hub="./rival hub" time=100ms' --openings three-move`,
 		Args: cobra.ExactArgs(1),
@@ -83,6 +92,8 @@ other programs. Bounded by nodes, depth or levels they are the same games.`,
 	fl.IntVarP(&f.games, "games", "n", 0, "how many games, an even number (default: each opening of a deck once for each side, else 100)")
 	fl.StringVar(&f.openings, "openings", "", "a deck of the game, such as two-move or three-move, random, or none (default: the first deck, else random)")
 	fl.IntVar(&f.plies, "plies", defaultPlies, "random turns of an opening; of Igisoro 3 if nothing is said")
+	fl.Int64Var(&f.balance, "balance", -1, "nodes of the search that must call a random opening even; 0: every opening is taken (default: four times those of a move, 8000 to 32000)")
+	fl.IntVar(&f.trials, "trials", arena.DefaultTrials, "trial games of level 7 against itself that test a random opening; 0: none")
 	fl.Uint64Var(&f.seed, "seed", 1, "where the random numbers start")
 	fl.IntVar(&f.concurrency, "concurrency", 1, "games at a time")
 	fl.StringVar(&f.records, "records", "", "append the games to this file")
@@ -100,12 +111,15 @@ type matchFlags struct {
 	first, second, openings   string
 	records, sprt, drawn, won string
 	games, plies, concurrency int
-	longest                   int
+	longest, trials           int
+	balance                   int64
 	seed                      uint64
 	resume, curve             bool
 	margin                    time.Duration
 	test                      *arena.SPRT
 	names                     [2]string
+	looked                    int // positions, for random openings
+	looking                   time.Duration
 	away                      queueFlags
 }
 
@@ -132,6 +146,7 @@ func (f *matchFlags) match(p games.Position) (*arena.Match, error) {
 		{"plies", f.plies, 0, mostPlies},
 		{"concurrency", f.concurrency, 1, 1024},
 		{"max-plies", f.longest, 1, 1_000_000},
+		{"trials", f.trials, 0, mostTrials},
 	} {
 		if err := inRange(bound.what, bound.n, bound.low, bound.high); err != nil {
 			return nil, err
@@ -140,8 +155,19 @@ func (f *matchFlags) match(p games.Position) (*arena.Match, error) {
 	if f.margin < 0 {
 		return nil, &kibaho.InputError{What: "margin", Text: f.margin.String(), At: -1, Want: "expected a time"}
 	}
+	if f.trials == 1 {
+		return nil, &kibaho.InputError{What: "trials", Text: "1", At: -1, Want: "expected 0 or at least 2: each side must make points"}
+	}
+	if f.balance < -1 || f.balance > mostBalance {
+		return nil, &kibaho.InputError{What: "balance", Text: strconv.FormatInt(f.balance, 10), At: -1, Want: fmt.Sprintf("expected 0 to %d", mostBalance)}
+	}
+	even := arena.BalanceFor(m.Engines)
+	even.Trials = f.trials
+	if f.balance >= 0 {
+		even.Nodes = uint64(f.balance)
+	}
 	var err error
-	if m.Openings, err = f.draws(p); err != nil {
+	if m.Openings, err = f.draws(p, even); err != nil {
 		return nil, err
 	}
 	m.Games = f.games
@@ -155,7 +181,7 @@ func (f *matchFlags) match(p games.Position) (*arena.Match, error) {
 }
 
 // draws returns the openings that the flags ask for.
-func (f *matchFlags) draws(p games.Position) (*arena.Openings, error) {
+func (f *matchFlags) draws(p games.Position, even arena.Balance) (*arena.Openings, error) {
 	g, s := p.Game(), p.Settings()
 	start, err := g.Start(s)
 	if err != nil {
@@ -174,9 +200,9 @@ func (f *matchFlags) draws(p games.Position) (*arena.Openings, error) {
 	}
 	switch deck {
 	case "random":
-		return arena.Random(p, f.plies, f.seed), nil
+		return arena.Random(p, f.plies, f.seed, even), nil
 	case "none":
-		return arena.Random(p, 0, f.seed), nil
+		return arena.Random(p, 0, f.seed, even), nil
 	}
 	for _, name := range decks(g) {
 		if name != deck {
@@ -253,8 +279,16 @@ func (f *matchFlags) run(c *cobra.Command, p games.Position, asJSON bool) error 
 	if err != nil {
 		return err
 	}
+	show := newTicker(c.ErrOrStderr())
+	m.Openings.Tell = func(number, tried int) {
+		if tried%tellTried == 0 {
+			show.tell(fmt.Sprintf("opening %d: %d positions looked at", number+1, tried))
+		}
+	}
 	if f.away.on {
-		if err := f.leave(c, m); err != nil {
+		err := f.leave(c, m)
+		show.end()
+		if err != nil {
 			return err
 		}
 	}
@@ -268,7 +302,6 @@ func (f *matchFlags) run(c *cobra.Command, p games.Position, asJSON bool) error 
 		}
 		defer file.Close()
 	}
-	show := newTicker(c.ErrOrStderr())
 	var lost error
 	m.Each = func(r arena.Result, s arena.Summary) {
 		if file != nil && lost == nil {
@@ -284,6 +317,7 @@ func (f *matchFlags) run(c *cobra.Command, p games.Position, asJSON bool) error 
 	}
 	s, err := m.Run(c.Context())
 	show.end()
+	f.looked, f.looking = m.Openings.Tried()
 	if err == nil {
 		err = lost
 	}
@@ -404,6 +438,9 @@ func (f *matchFlags) print(w io.Writer, s arena.Summary) {
 		verdict := map[int]string{1: "better by Elo1", -1: "not better than Elo0", 0: "undecided"}[s.Verdict]
 		fmt.Fprintf(w, "SPRT      LLR %+.2f of ±%.2f for Elo %g against %g: %s\n", s.LLR, arena.Bound, f.test.Elo1, f.test.Elo0, verdict)
 	}
+	if f.looked > 0 {
+		fmt.Fprintf(w, "openings  %d positions looked at in %.1f s\n", f.looked, f.looking.Seconds())
+	}
 	for i, e := range s.Spent {
 		fmt.Fprintf(w, "engine %d  %.0f nodes, depth %.1f, %.1f ms a move, %.0f nodes/s", i+1, e.Nodes, e.Depth, 1000*e.Seconds, e.NPS)
 		if s.Faults[i] > 0 {
@@ -469,11 +506,14 @@ func (f *matchFlags) json(s arena.Summary) matchJSON {
 }
 
 // ticker shows one line that changes, on a terminal; elsewhere a line now and then.
+// Any goroutine may call it.
 type ticker struct {
 	w        io.Writer
 	terminal bool
-	shown    bool
-	told     time.Time
+
+	mu    sync.Mutex
+	shown bool
+	told  time.Time
 }
 
 // tickerEvery is how often a line is written where it cannot be overwritten.
@@ -485,6 +525,8 @@ func newTicker(w io.Writer) *ticker {
 }
 
 func (t *ticker) tell(line string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	switch {
 	case t.terminal:
 		fmt.Fprintf(t.w, "\r\x1b[K%s", line)
@@ -497,11 +539,19 @@ func (t *ticker) tell(line string) {
 
 // say writes a line that stays.
 func (t *ticker) say(line string) {
-	t.end()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.clear()
 	fmt.Fprintln(t.w, oneLine(line))
 }
 
 func (t *ticker) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.clear()
+}
+
+func (t *ticker) clear() {
 	if t.shown {
 		fmt.Fprint(t.w, "\r\x1b[K")
 		t.shown = false
