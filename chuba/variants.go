@@ -93,15 +93,15 @@ var facts = kibaho.Facts{
 
 var rules = []kibaho.Rule{
 	{
-		No: "CH1", Title: "The board", Words: words["CH1"], Source: "004; 000 draws it",
+		No: "CH1", Title: "The board", Words: wordsCH1, Source: "004; 000 draws it",
 		Text: "The board has four rows of pits, eleven in each unless columns says otherwise, and a larger hole at each end for the men captured. A player owns the two rows nearest him, an inner and an outer one. Captured men leave play.",
 	},
 	{
-		No: "CH2", Title: "Start of Chuba", Words: words["CH2"], Source: "000",
+		No: "CH2", Title: "Start of Chuba", Words: wordsCH2, Source: "000",
 		Text: "At the start of Chuba each outer pit holds one man and each inner pit two, but the inner pit at the owner's extreme left is vacant and the one next to it holds one: 30 men a side with eleven columns.",
 	},
 	{
-		No: "CH3", Title: "Start of Tschuba and other layouts", Words: words["CH3"], Source: "004",
+		No: "CH3", Title: "Start of Tschuba and other layouts", Words: wordsCH3, Source: "004",
 		Text: "At the start of Tschuba each outer pit holds one man and each inner pit two, but the inner pit at the owner's extreme right is vacant: 31 men a side with eleven columns, 34 with twelve. Other layouts are known.",
 		Readings: []kibaho.Reading{
 			{When: "layout=bradley", Text: "The layout of Chuba (CH2).", Source: "000"},
@@ -111,19 +111,19 @@ var rules = []kibaho.Rule{
 		},
 	},
 	{
-		No: "CH4", Title: "Sowing", Words: words["CH4"], Source: "000, 004",
+		No: "CH4", Title: "Sowing", Words: wordsCH4, Source: "000, 004",
 		Text: "All men of a pit are lifted and dropped one by one into the pits that follow: along the inner row from right to left, then along the outer row from left to right, round and round. A handful of twice the columns or more drops a man also into the pit that it was lifted from.",
 	},
 	{
-		No: "CH5", Title: "Relay", Words: words["CH5"], Source: "000, 004",
+		No: "CH5", Title: "Relay", Words: wordsCH5, Source: "000, 004",
 		Text: "If the last man falls into an occupied pit, all its men are lifted, the dropped one among them, and sown on. The sowing ends when the last man falls into an empty pit.",
 	},
 	{
-		No: "CH6", Title: "Starting a move", Words: words["CH6"], Source: "000, 004",
+		No: "CH6", Title: "Starting a move", Words: wordsCH6, Source: "000, 004",
 		Text: "A move may start from any own pit with two men or more. That the first move of a game starts in the inner row (000) follows from CH7 and CH8 with the usual layouts.",
 	},
 	{
-		No: "CH7", Title: "Single men", Words: words["CH7"], Source: "004; Culin 1896",
+		No: "CH7", Title: "Single men", Words: wordsCH7, Source: "004; Culin 1896",
 		Text: "A pit with a single man may start only if no own pit holds more than one, be that one endless (CH13) or barred by CH8; and a single man may not be moved into an occupied pit: the next pit must be empty, so there is no relay.",
 	},
 	{
@@ -137,11 +137,11 @@ var rules = []kibaho.Rule{
 		},
 	},
 	{
-		No: "CH9", Title: "Capture", Words: words["CH9"], Source: "000 (Fig. 15), 004",
+		No: "CH9", Title: "Capture", Words: wordsCH9, Source: "000 (Fig. 15), 004",
 		Text: "If the last man falls into an empty pit of the inner row and the opposite inner pit holds men, these are captured, and so are the men of the outer pit behind it. If the opposite inner pit is empty nothing is captured, whatever stands behind it. A last man in the outer row captures nothing.",
 	},
 	{
-		No: "CH10", Title: "The second pair", Words: words["CH10"], Source: "000, 004",
+		No: "CH10", Title: "The second pair", Words: wordsCH10, Source: "000, 004",
 		Text: "With a capture comes a second pair of the opponent's pits, an inner one and the outer one behind it: any other pair that the mover chooses, whether both pits are occupied, one, or none. All choices that take nothing count as one move.",
 		Readings: []kibaho.Reading{
 			{When: "second-pair=must", Text: "He must choose one; an empty one is allowed while there is one.", Source: "000"},
@@ -149,7 +149,7 @@ var rules = []kibaho.Rule{
 		},
 	},
 	{
-		No: "CH11", Title: "All men single", Words: words["CH11"], Source: "Culin 1896; 004",
+		No: "CH11", Title: "All men single", Words: wordsCH11, Source: "Culin 1896; 004",
 		Text: "At the end of every turn each side, the mover first, is looked at: are all its men single? Not if a capture has just won the game. A side without men is skipped. If both sides are empty afterwards the mover wins.",
 		Readings: []kibaho.Reading{
 			{When: "singles=unplayed", Text: "Its outer men that were never played upon are forfeited.", Source: "Culin 1896"},
@@ -159,7 +159,7 @@ var rules = []kibaho.Rule{
 		},
 	},
 	{
-		No: "CH12", Title: "End of the game", Words: words["CH12"], Source: "004, Culin 1896; the rest by custom",
+		No: "CH12", Title: "End of the game", Words: wordsCH12, Source: "004, Culin 1896; the rest by custom",
 		Text: "Who has captured all men of the opponent wins; who has none left has lost. A player to move who has men but no legal move has lost; if his only moves are endless (CH13) the game is drawn. After so many plies in a row without a capture as quiet-limit says a draw can be claimed (no document).",
 	},
 	{

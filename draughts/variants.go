@@ -50,7 +50,7 @@ var facts = kibaho.Facts{
 	},
 	Rules: []kibaho.Rule{
 		{
-			No: "DR1", Title: "Men", Words: words["DR1"], Source: "003",
+			No: "DR1", Title: "Men", Words: wordsDR1, Source: "003",
 			Text: "Each side has men on the rows nearest to it. Black moves first. A man moves one square diagonally forward to a vacant square.",
 			Readings: []kibaho.Reading{
 				{When: "size=8x8", Text: "Twelve men a side, Black on the squares 1 to 12 and White on 21 to 32.", Source: "003"},
@@ -58,11 +58,11 @@ var facts = kibaho.Facts{
 			},
 		},
 		{
-			No: "DR2", Title: "Jumps", Words: words["DR2"], Source: "003; WCDF",
+			No: "DR2", Title: "Jumps", Words: wordsDR2, Source: "003; WCDF",
 			Text: "A man jumps over an adjacent enemy piece diagonally ahead of it if the square beyond is vacant, and may so jump several pieces one after another in one move. The jumped pieces are removed. No piece is jumped twice, and the square that the jumper started from counts as vacant.",
 		},
 		{
-			No: "DR3", Title: "Free choice of jumps", Words: words["DR3"], Source: "003, diagram 1; WCDF",
+			No: "DR3", Title: "Free choice of jumps", Words: wordsDR3, Source: "003, diagram 1; WCDF",
 			Text: "Any jump may be chosen, also one that takes less than another.",
 			Readings: []kibaho.Reading{
 				{When: "capture=compulsory", Text: "Who can jump must jump, and must finish the jump he began.", Source: "003; WCDF"},
@@ -70,19 +70,19 @@ var facts = kibaho.Facts{
 			},
 		},
 		{
-			No: "DR4", Title: "Crowning", Words: words["DR4"], Source: "003",
+			No: "DR4", Title: "Crowning", Words: wordsDR4, Source: "003",
 			Text: "A man that reaches the farthest row is crowned a king. That ends the move, even if the new king could jump on.",
 		},
 		{
-			No: "DR5", Title: "Kings", Words: words["DR5"], Source: "003",
+			No: "DR5", Title: "Kings", Words: wordsDR5, Source: "003",
 			Text: "A king moves and jumps like a man, but in all four diagonal directions.",
 		},
 		{
-			No: "DR6", Title: "End of the game", Words: words["DR6"], Source: "003",
+			No: "DR6", Title: "End of the game", Words: wordsDR6, Source: "003",
 			Text: "Who is to move and cannot, because all his pieces are captured or confined, has lost.",
 		},
 		{
-			No: "DR7", Title: "The huff", Words: words["DR7"], Source: "003; WCDF",
+			No: "DR7", Title: "The huff", Words: wordsDR7, Source: "003; WCDF",
 			Text: "A neglected capture is judged by the custom that the players agree on.",
 			Readings: []kibaho.Reading{
 				{When: "capture=compulsory", Text: "Capture is enforced; there is no huff.", Source: "WCDF"},
@@ -100,7 +100,7 @@ var facts = kibaho.Facts{
 			Text: "A draw can be agreed. It can be claimed when a position comes back for the third time (repetition; 0 never), and when for eighty plies, forty moves a side, nothing was captured and no man advanced (quiet-limit; 0 never).",
 		},
 		{
-			No: "DR9", Title: "Openings", Words: words["DR9"], Source: "003; ACF",
+			No: "DR9", Title: "Openings", Words: wordsDR9, Source: "003; ACF",
 			Text: "The first moves of a game of a match may be drawn by lot, so that play does not run in ruts.",
 			Readings: []kibaho.Reading{
 				{When: "openings=free", Text: "The players choose their moves from the first.", Source: "003"},
@@ -110,11 +110,11 @@ var facts = kibaho.Facts{
 			},
 		},
 		{
-			No: "DR10", Title: "Both sides of an opening", Words: words["DR10"], Source: "003",
+			No: "DR10", Title: "Both sides of an opening", Words: wordsDR10, Source: "003",
 			Text: "In a match with drawn openings each is played twice, each player having each side of it once, and never again by the same pair.",
 		},
 		{
-			No: "DR11", Title: "Choice of colours", Words: words["DR11"], Source: "003",
+			No: "DR11", Title: "Choice of colours", Words: wordsDR11, Source: "003",
 			Text: "For the first game one player hides a man of each colour in his hands; the other points at a hand and must take its colour. Then the players take the black men in turn.",
 		},
 	},

@@ -2,11 +2,11 @@ package draw
 
 import (
 	"bytes"
-	"encoding/xml"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // canvas gathers the text of a picture.
@@ -105,10 +105,15 @@ func (c *canvas) gradient(kind, name, attributes string, stops ...stop) {
 	c.f(`</%sGradient>`, kind)
 }
 
+// escape writes text as XML; what XML cannot hold becomes U+FFFD.
 func escape(text string) string {
-	var b bytes.Buffer
-	if err := xml.EscapeText(&b, []byte(text)); err != nil {
-		panic(err) // a buffer takes everything
-	}
-	return b.String()
+	return escapes.Replace(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text))
 }
+
+// encoding/xml could do it, but to load it takes a share of the start of every command.
+var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")

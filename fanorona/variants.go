@@ -22,35 +22,35 @@ var facts = kibaho.Facts{
 
 var ruleBook = []kibaho.Rule{
 	{
-		No: "FA1", Title: "The start", Words: words["FA1"], Source: "001 and its diagram 1; Schadd et al. 2007",
+		No: "FA1", Title: "The start", Words: wordsFA1, Source: "001 and its diagram 1; Schadd et al. 2007",
 		Text: "The board has 5 rows of 9 points, A to E from Black's side and 1 to 9 from the left; on 5x9 each side has 22 pieces: Black all of A and B and C1, C3, C6, C8, White all of D and E and C2, C4, C7, C9. The centre, C5 (the foibeny), is vacant. White begins. On other sizes the middle row alternates Black, White … from the left, and is its own mirror with the colours exchanged.",
 	},
 	{
-		No: "FA2", Title: "Steps", Words: words["FA2"], Source: "001, firstly",
+		No: "FA2", Title: "Steps", Words: wordsFA2, Source: "001, firstly",
 		Text: "A piece moves along a line of the board to the next point in any direction, if that is vacant. Points whose row and column numbers add up to an even number are strong: they have diagonal lines.",
 	},
 	{
-		No: "FA3", Title: "Approach", Words: words["FA3"], Source: "001, secondly",
+		No: "FA3", Title: "Approach", Words: wordsFA3, Source: "001, secondly",
 		Text: "Enemy pieces that stand next in the direction of a step, in unbroken order, are captured, whatever their number.",
 	},
 	{
-		No: "FA4", Title: "Withdrawal", Words: words["FA4"], Source: "001, thirdly",
+		No: "FA4", Title: "Withdrawal", Words: wordsFA4, Source: "001, thirdly",
 		Text: "A piece that stands next to enemy pieces and steps straight away from them captures them, in unbroken order.",
 	},
 	{
-		No: "FA5", Title: "What ends a row", Words: words["FA5"], Source: "001, secondly",
+		No: "FA5", Title: "What ends a row", Words: wordsFA5, Source: "001, secondly",
 		Text: "A vacant point or a piece of the mover's ends the row of captured pieces.",
 	},
 	{
-		No: "FA6", Title: "Approach or withdrawal", Words: words["FA6"], Source: "001, fourthly",
+		No: "FA6", Title: "Approach or withdrawal", Words: wordsFA6, Source: "001, fourthly",
 		Text: "A step that could take on both sides takes by approach or by withdrawal, as the mover chooses, and never both.",
 	},
 	{
-		No: "FA7", Title: "Going on", Words: words["FA7"], Source: "001, fourthly",
+		No: "FA7", Title: "Going on", Words: wordsFA7, Source: "001, fourthly",
 		Text: "After a capturing step the same piece may make another, and may stop after any.",
 	},
 	{
-		No: "FA8", Title: "Points again", Words: words["FA8"], Source: "001, fourthly (a); modern rule books",
+		No: "FA8", Title: "Points again", Words: wordsFA8, Source: "001, fourthly (a); modern rule books",
 		Text: "A piece that goes on capturing may not come back to where it was.",
 		Readings: []kibaho.Reading{
 			{When: "revisit=never", Text: "No point is touched twice in one turn, the starting point included.", Source: modern},
@@ -58,7 +58,7 @@ var ruleBook = []kibaho.Rule{
 		},
 	},
 	{
-		No: "FA9", Title: "The leech", Words: words["FA9"], Source: "001, fourthly (b)",
+		No: "FA9", Title: "The leech", Words: wordsFA9, Source: "001, fourthly (b)",
 		Text: "“Don't eat at both ends, like a leech”: the steps of a turn change their line.",
 		Readings: []kibaho.Reading{
 			{When: "line=not-twice-running", Text: "Two steps in succession may not run along one line.", Source: "001, fourthly (b); " + modern},
@@ -67,7 +67,7 @@ var ruleBook = []kibaho.Rule{
 		},
 	},
 	{
-		No: "FA10", Title: "The first step", Words: words["FA10"], Source: "001, fourthly",
+		No: "FA10", Title: "The first step", Words: wordsFA10, Source: "001, fourthly",
 		Text: "How far the first moves of a game may go. On 5x9 none of the five first captures could go on anyway.",
 		Readings: []kibaho.Reading{
 			{When: "first-step=none", Text: "The first moves are like all others.", Source: modern},
@@ -96,7 +96,7 @@ var ruleBook = []kibaho.Rule{
 		},
 	},
 	{
-		No: "FA14", Title: "Winning", Words: words["FA14"], Source: "001",
+		No: "FA14", Title: "Winning", Words: wordsFA14, Source: "001",
 		Text: "Who has captured all the enemy's pieces wins.",
 	},
 	{

@@ -94,11 +94,11 @@ const mostLaps = 10000
 
 var rules = []kibaho.Rule{
 	{
-		No: "IG1", Title: "Board and start", Words: words["IG1"], Source: "002",
+		No: "IG1", Title: "Board and start", Words: wordsIG1, Source: "002",
 		Text: "Four rows of eight pits; each player owns the two rows nearest him, an inner and an outer one. 64 cows (seeds, inka), 32 a side: four in every pit of both inner rows, the outer rows empty. For study the number of columns and of cows a pit can be set.",
 	},
 	{
-		No: "IG2", Title: "Sowing", Words: words["IG2"], Source: "002",
+		No: "IG2", Title: "Sowing", Words: wordsIG2, Source: "002",
 		Text: "All cows of one of one's own pits are lifted and put one by one into the following pits, counter-clockwise and in one's own two rows only: the inner row from right to left, the outer row from left to right, and round again. A handful of as many cows as one has pits, or more, also drops into the pit it came from.",
 	},
 	{
@@ -109,17 +109,17 @@ var rules = []kibaho.Rule{
 			{When: "min-start=1", Text: "The pit must hold a cow or more.", Source: "002 by its letter"},
 		},
 	},
-	{No: "IG4", Title: "The end of a turn", Words: words["IG4"], Source: "002 (A)", Text: "If the last cow falls into an empty pit, the turn is over."},
+	{No: "IG4", Title: "The end of a turn", Words: wordsIG4, Source: "002 (A)", Text: "If the last cow falls into an empty pit, the turn is over."},
 	{
-		No: "IG5", Title: "Relay", Words: words["IG5"], Source: "002 (B)",
+		No: "IG5", Title: "Relay", Words: wordsIG5, Source: "002 (B)",
 		Text: "If the last cow falls into an occupied pit and nothing is captured, all cows of that pit are lifted and sown on; that pit is now the pit of origin.",
 	},
 	{
-		No: "IG6", Title: "Capture", Words: words["IG6"], Source: "002 (C)",
+		No: "IG6", Title: "Capture", Words: wordsIG6, Source: "002 (C)",
 		Text: "If the last cow falls into an occupied pit of the inner row, and both enemy pits opposite it, the inner and the outer one, hold at least one cow each, all cows of both can be taken.",
 	},
 	{
-		No: "IG7", Title: "Sowing what was captured", Words: words["IG7"], Source: "002 (C)",
+		No: "IG7", Title: "Sowing what was captured", Words: wordsIG7, Source: "002 (C)",
 		Text: "Captured cows are sown in the player's own two rows. What a turned-back sowing takes is always sown beyond the pit of that sowing.",
 		Readings: []kibaho.Reading{
 			{When: "resow=lap", Text: "The first cow falls into the pit after the one that the capturing handful came from.", Source: "002 (C) with B: the last pit became the pit of origin"},
@@ -127,7 +127,7 @@ var rules = []kibaho.Rule{
 		},
 	},
 	{
-		No: "IG8", Title: "Taking or leaving", Words: words["IG8"], Source: "002 (C)",
+		No: "IG8", Title: "Taking or leaving", Words: wordsIG8, Source: "002 (C)",
 		Text: "Some hold that capturing is compulsory, others that one captures if one wishes; the players must agree.",
 		Readings: []kibaho.Reading{
 			{When: "capture=may", Text: "One captures if one wishes; what is left is followed by a relay.", Source: "002 (C)"},
@@ -135,7 +135,7 @@ var rules = []kibaho.Rule{
 		},
 	},
 	{
-		No: "IG9", Title: "Turning back (guteba)", Words: words["IG9"], Source: "002 (Guteba)",
+		No: "IG9", Title: "Turning back (guteba)", Words: wordsIG9, Source: "002 (Guteba)",
 		Text: "From certain pits a handful may be sown the other way round, if that captures directly: the last cow must fall into an occupied inner pit that faces two filled pits, and takes them. What was taken is then sown on as usual from the same pit, unless it is turned back again. Every handful that is sown from such a pit may be turned back, be it lifted or captured.",
 		Readings: []kibaho.Reading{
 			{When: "reverse-pits=second-and-ends", Text: "The pits are the second from each end of the inner row and both ends of the outer row: b g i p on eight columns.", Source: "Merriam 1953, in Ludii's Kubuguza; two modern apps"},
@@ -160,7 +160,7 @@ var rules = []kibaho.Rule{
 		},
 	},
 	{
-		No: "IG12", Title: "Winning", Words: words["IG12"], Source: "002, Mancala World, Ludii",
+		No: "IG12", Title: "Winning", Words: wordsIG12, Source: "002, Mancala World, Ludii",
 		Text: "A player who is to move and has no pit that may start a turn has lost.",
 	},
 	{
