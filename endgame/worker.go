@@ -88,6 +88,16 @@ func (w *worker) recount(slice int, from, to uint64) {
 	cells, kept, walk := p.cells[slice], p.kept[slice], w.walk[slice]
 	other := p.cells[p.other(slice)]
 	twin := p.slices[p.other(slice)]
+	var n int
+	open := func(to kibaho.Place) bool { // one for all positions: it lives on the heap
+		if to.Slice != twin {
+			return false // those that keep the material come first
+		}
+		if c := Code(other.bytes[to.At]); !c.win() || c >= p.next {
+			n++
+		}
+		return true
+	}
 	for i := from; i < to; i++ {
 		code := Code(cells.bytes[i])
 		if code == hole || code == drawn {
@@ -95,19 +105,10 @@ func (w *worker) recount(slice int, from, to uint64) {
 			continue
 		}
 		var s kibaho.Standing
-		var n int
 		w.exits, n, s = walk.Exits(i, w.exits[:0])
 		if s == kibaho.Open && code == undecided {
 			n = 0
-			walk.Moves(i, func(to kibaho.Place) bool {
-				if to.Slice != twin {
-					return false // those that keep the material come first
-				}
-				if c := Code(other.bytes[to.At]); !c.win() || c >= p.next {
-					n++
-				}
-				return true
-			})
+			walk.Moves(i, open)
 		}
 		kept.set(i, countOf(n, len(w.exits), s))
 	}
