@@ -170,6 +170,9 @@ type Children[P, M any] struct {
 	Keys  []uint16 // what Key returns, or none
 	// Gaining says that the decisions that do not gain are not wanted.
 	Gaining bool
+	// Known is what Tactics says of the position if it is Calm or Bound and the search has
+	// asked; Free if it has not.
+	Known Tactics
 }
 
 // Add appends a decision.

@@ -79,7 +79,7 @@ func Key(m Move) int { return int(m.from&31)<<5 | int(m.to&31) }
 // Expand appends the turns to c with what they gain and their keys, as Moves, Gain,
 // Quiet and Key tell. It leaves it to Play to make them.
 func Expand(p *Position, c *kibaho.Children[Position, Move]) {
-	if p.side[0] == 0 || p.side[1] == 0 { // DR6
+	if c.Known == kibaho.Free && (p.side[0] == 0 || p.side[1] == 0) { // DR6
 		return
 	}
 	from := len(c.Moves)
@@ -94,7 +94,7 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 		}
 		return
 	}
-	if p.jumpers(p.turn) == 0 {
+	if c.Known == kibaho.Calm || c.Known == kibaho.Free && p.jumpers(p.turn) == 0 {
 		p.expandSteps(c, p.turn)
 		return
 	}
@@ -124,11 +124,14 @@ func (p *pieces) expandSteps(c *kibaho.Children[Position, Move], s kibaho.Side) 
 	gains := (*[mostSteps]int32)(c.Gains[had : had+mostSteps])
 	up, down := p.movers(s)
 	vacant, kings := ^(p.side[0] | p.side[1]), p.kings
-	for dir, to := range [4]uint32{rl(up&stepNE, ne), rl(up&stepNW, nw), rl(down&stepSW, sw), rl(down&stepSE, se)} {
-		back := uint(compass[dir&3^2])
-		for to &= vacant; to != 0; to &= to - 1 {
-			t := uint(bits.TrailingZeros32(to))
-			from := (t + back) & 31
+	for half, x := range [2]uint64{ // two directions in one word
+		uint64(rl(up&stepNE, ne)&vacant) | uint64(rl(up&stepNW, nw)&vacant)<<32,
+		uint64(rl(down&stepSW, sw)&vacant) | uint64(rl(down&stepSE, se)&vacant)<<32,
+	} {
+		for ; x != 0; x &= x - 1 {
+			at := uint(bits.TrailingZeros64(x))
+			t := at & 31
+			from := (t - uint(compass[(uint(2*half)+at>>5)&3])) & 31
 			moves[n%mostSteps] = Move{from: uint8(from), to: uint8(t)}
 			keys[n%mostSteps] = uint16(from<<5 | t)
 			gains[n%mostSteps] = int32(kings>>from&1) - 1

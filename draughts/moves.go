@@ -108,14 +108,15 @@ func (p *pieces) appendJumps(dst []Move, s kibaho.Side, w *reach, stops bool) []
 	if s != kibaho.First {
 		ahead = south
 	}
-	for dir, to := range w.to {
-		x := to & w.up
-		if dir > 1 {
-			x = to & w.down
-		}
-		by := compass[dir&3]
+	// Two directions in one word: one loop for two ends as often as not before it has begun.
+	for half, x := range [2]uint64{
+		uint64(w.up&w.to[0]) | uint64(w.up&w.to[1])<<32,
+		uint64(w.down&w.to[2]) | uint64(w.down&w.to[3])<<32,
+	} {
 		for ; x != 0; x &= x - 1 {
-			from := x & -x
+			at := bits.TrailingZeros64(x)
+			dir := (2*half + at>>5) & 3
+			by, from := compass[dir], uint32(1)<<(at&31)
 			king := p.kings&from != 0
 			// A second leg: a man only ahead, a king anywhere. The square it
 			// started from, vacant now, is two squares behind, where nobody
@@ -124,9 +125,9 @@ func (p *pieces) appendJumps(dst []Move, s kibaho.Side, w *reach, stops bool) []
 			if king {
 				on = around
 			}
-			m := Move{from: uint8(bits.TrailingZeros32(from)), kind: jump}
+			m := Move{from: uint8(at & 31), kind: jump}
 			if to := rl(from, 2*by); to&on == 0 {
-				m.to, m.path, m.taken = uint8(bits.TrailingZeros32(to)), uint32(dir), rl(from, by)
+				m.to, m.path, m.taken = uint8((at+2*by)&31), uint32(dir), rl(from, by)
 				dst = append(dst, m)
 				continue
 			}

@@ -72,6 +72,15 @@ func (c *checker[P, M, R]) expand(p *P, moves []M, after []P) {
 		}
 	}
 	c.gaining(p, &kids)
+	if c.g.Tactics != nil {
+		known := kibaho.Children[P, M]{Known: c.g.Tactics(p)}
+		if known.Known == kibaho.Calm || known.Known == kibaho.Bound {
+			c.g.Expand(p, &known)
+			if !slices.Equal(known.Moves, kids.Moves) || !slices.Equal(known.Gains, kids.Gains) || !slices.Equal(known.Keys, kids.Keys) {
+				c.fail("expand", "another list if the tactics are known")
+			}
+		}
+	}
 	if n := testing.AllocsPerRun(4, func() {
 		kids.Clear()
 		c.g.Expand(p, &kids)

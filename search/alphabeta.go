@@ -332,7 +332,7 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 		(depth <= max(par.ReverseDepth, par.HopelessDepth) || par.ProbDepth > 0 && depth >= par.ProbDepth) &&
 		(e.spec.Threat == nil || !e.spec.Threat(&f.pos))
 	known := nothing
-	keep := depth > 1 || !f.mid // the rest of a turn at the horizon costs less than to look it up
+	keep := !f.mid || depth > 1 // the rest of a turn at the horizon costs less than to look it up
 	if keep {
 		w.hash(f)
 		known = e.table.look(f.hash)
@@ -375,7 +375,7 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	}
 
 	// 7. The moves. None: the game is over.
-	w.list(f, false)
+	w.list(f, tactics, false)
 	if len(f.moves) == 0 {
 		return w.stuck(f)
 	}
@@ -431,7 +431,11 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 			if par.LateDepth > 0 && i >= par.LateFrom && depth >= par.LateDepth && !f.mid && f.order[i]>>16 < gains {
 				less = w.reduction(f, move, depth, i, wide)
 			}
-			v = w.below(f, next-less, alpha, alpha+1)
+			if g.side == f.side { // below, written out
+				v = w.search(g, next-less, alpha, alpha+1)
+			} else {
+				v = -w.search(g, next-less, -alpha-1, -alpha)
+			}
 			if less > 0 && v > alpha && !w.stopped {
 				v = w.below(f, next, alpha, alpha+1)
 			}
@@ -475,7 +479,7 @@ func (w *worker[P, M, R]) inner(f *frame[P, M], depth, alpha, beta int, tactics 
 	case best <= alpha0:
 		b, bestMove = upper, noMove
 	}
-	e.table.store(f.hash, entry{move: bestMove, score: atNode(best, f.turn), eval: eval, depth: depth, bound: b})
+	e.table.keep(f.hash, bestMove, atNode(best, f.turn), eval, depth, b)
 	return best
 }
 

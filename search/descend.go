@@ -1,5 +1,7 @@
 package search
 
+import "kibaho"
+
 // descend plays a decision of a frame into the next one.
 func (w *worker[P, M, R]) descend(f *frame[P, M], move int) *frame[P, M] {
 	g, e := f.next, w.e
@@ -79,7 +81,7 @@ func (w *worker[P, M, R]) descendWithin(f, g *frame[P, M], counted, quiet bool) 
 
 // list lists the moves of a frame, or at least those that gain. Those of a game
 // that expands may lead nowhere within a turn: then the position after them has none.
-func (w *worker[P, M, R]) list(f *frame[P, M], gaining bool) {
+func (w *worker[P, M, R]) list(f *frame[P, M], tactics kibaho.Tactics, gaining bool) {
 	f.ahead = noMove
 	expand := w.e.spec.Expand
 	if expand == nil {
@@ -87,7 +89,7 @@ func (w *worker[P, M, R]) list(f *frame[P, M], gaining bool) {
 		return
 	}
 	f.kids.Clear()
-	f.kids.Gaining = gaining
+	f.kids.Gaining, f.kids.Known = gaining, tactics
 	expand(&f.pos, &f.kids)
 	f.moves = f.kids.Moves
 }

@@ -72,8 +72,11 @@ func (w *worker[P, M, R]) rank(f *frame[P, M], known int, tactics kibaho.Tactics
 	}
 	n := len(f.keys)
 	f.order = slices.Grow(f.order[:0], n)[:n]
-	f.values = slices.Grow(f.values[:0], n)[:n]
-	values := f.values
+	f.values = slices.Grow(f.values[:0], n+3)[:(n+3)&^3] // whole fours: see place
+	for i := n; i < len(f.values); i++ {
+		f.values[i] = placed
+	}
+	values := f.values[:n]
 	k0, k1 := f.killers[0], f.killers[1]
 	for i, key := range f.keys[:len(values)] {
 		k := uint32(key)
@@ -137,7 +140,11 @@ func (w *worker[P, M, R]) place(f *frame[P, M], i int) {
 		return
 	}
 	best := int64(placed)
-	for _, v := range f.values {
+	v := f.values
+	for ; len(v) >= 4; v = v[4:] { // its end is guessed more often than that of a loop over single moves
+		best = max(best, max(v[0], v[1]), max(v[2], v[3]))
+	}
+	for _, v := range v {
 		best = max(best, v)
 	}
 	f.order[i] = best

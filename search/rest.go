@@ -18,7 +18,7 @@ func (w *worker[P, M, R]) rest(f *frame[P, M], alpha, beta, plies int, tactics k
 	all := tactics == kibaho.Bound || f.mid
 	best := -infinite
 	if all || w.e.spec.Expand == nil {
-		w.list(f, false)
+		w.list(f, tactics, false)
 		if len(f.moves) == 0 {
 			return w.stuck(f)
 		}
@@ -30,7 +30,7 @@ func (w *worker[P, M, R]) rest(f *frame[P, M], alpha, beta, plies int, tactics k
 		}
 		alpha = max(alpha, best)
 		if w.e.spec.Expand != nil {
-			w.list(f, true) // the evaluation knows who has lost
+			w.list(f, tactics, true) // the evaluation knows who has lost
 		}
 	}
 	if tactics != kibaho.Bound {

@@ -123,29 +123,32 @@ func (t *table) look(hash uint64) note {
 	return nothing
 }
 
-// store keeps an entry. It replaces that of the same position, or else the
+// store keeps an entry.
+func (t *table) store(hash uint64, e entry) { t.keep(hash, e.move, e.score, e.eval, e.depth, e.bound) }
+
+// keep keeps what an entry is made of. It replaces the entry of the same position, or else the
 // shallowest of the bucket, where those of earlier searches count as less deep.
-func (t *table) store(hash uint64, e entry) {
+func (t *table) keep(hash uint64, move, score, eval, depth int, found bound) {
 	if len(t.buckets) == 0 {
 		return
 	}
-	b := t.bucket(hash)
+	b, gen := t.bucket(hash), t.gen&63
 	victim, least := 0, 1<<30
 	for i := range b {
 		d := atomic.LoadUint64(&b[i].data)
 		if atomic.LoadUint64(&b[i].check)^d == hash {
 			old := note(d)
-			if e.move == noMove {
-				e.move = old.move()
+			if move == noMove {
+				move = old.move()
 			}
 			// A deeper bound of this search is worth more than a shallow one.
-			if e.bound != exact && old.bound() != none && d>>58 == t.gen&63 && e.depth < old.depth()-3 {
+			if found != exact && old.bound() != none && d>>58 == gen && depth < old.depth()-3 {
 				return
 			}
 			victim = i
 			break
 		}
-		worth := int(d>>48&0xff) - 8*int((t.gen-d>>58)&63)
+		worth := int(d>>48&0xff) - 8*int((gen-d>>58)&63)
 		if d>>56&3 == 0 {
 			worth = -1 << 20
 		}
@@ -153,8 +156,8 @@ func (t *table) store(hash uint64, e entry) {
 			victim, least = i, worth
 		}
 	}
-	d := uint64(e.move&0xffff) | uint64(uint16(e.score))<<16 | uint64(uint16(e.eval))<<32 |
-		uint64(min(max(e.depth, 0), 255))<<48 | uint64(e.bound)<<56 | t.gen&63<<58
+	d := uint64(move&0xffff) | uint64(uint16(score))<<16 | uint64(uint16(eval))<<32 |
+		uint64(min(max(depth, 0), 255))<<48 | uint64(found)<<56 | gen<<58
 	atomic.StoreUint64(&b[victim].check, hash^d)
 	atomic.StoreUint64(&b[victim].data, d)
 }
