@@ -227,7 +227,7 @@ func (p *Position) run8(from, hand int, onBoard, ask bool) (laps int) {
 				back = &t.RelayBack
 			}
 			last := (from - hand) & 15
-			if d := &back[(from<<8|hand)&0xfff]; ripe>>last&1 != 0 && (mancala.Pair{Lo: own.Lo + d.Lo, Hi: own.Hi + d.Hi}).At(last) >= 2 {
+			if d := &back[(hand<<4|from)&0xfff]; ripe>>last&1 != 0 && (mancala.Pair{Lo: own.Lo + d.Lo, Hi: own.Hi + d.Hi}).At(last) >= 2 {
 				lane[0], lane[1] = own.Lo, own.Hi
 				if onBoard {
 					lane.Lift(from)
@@ -241,9 +241,9 @@ func (p *Position) run8(from, hand int, onBoard, ask bool) (laps int) {
 		if left == 0 {
 			return endless
 		}
-		d := t.Drop[(from<<8|hand)&0xfff]
+		d := t.Drop[(hand<<4|from)&0xfff]
 		if onBoard {
-			d = t.Relay[(from<<8|hand)&0xfff]
+			d = t.Relay[(hand<<4|from)&0xfff]
 		}
 		pit, n, stops := from, hand, ripe|reverse
 		for {
@@ -261,7 +261,7 @@ func (p *Position) run8(from, hand int, onBoard, ask bool) (laps int) {
 			if n == 1 || left == 0 || stops>>pit&1 != 0 {
 				break
 			}
-			d = t.Relay[(pit<<8|n)&0xfff]
+			d = t.Relay[(n<<4|pit)&0xfff]
 		}
 		switch {
 		case n == 1:

@@ -32,7 +32,7 @@ func stroll(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 		q    = *p
 		res  kibaho.Result
 		idle int // quiet plies in a row
-		past record
+		past = newRecord()
 	)
 	defer past.close()
 	for {
@@ -74,14 +74,20 @@ type record struct {
 	more map[uint64]int // how often the others came up, in a game that is long
 }
 
-var recordPool = sync.Pool{New: func() any { return map[uint64]int{} }}
+// Records are kept from one game to the next: to clear room would take as long as a
+// turn.
+var recordPool = sync.Pool{New: func() any { return new(record) }}
 
-// close gives back what a long game needed.
+func newRecord() *record {
+	r := recordPool.Get().(*record)
+	r.n, r.seen = 0, [64]uint64{}
+	return r
+}
+
+// close gives the record back.
 func (r *record) close() {
-	if r.more != nil {
-		clear(r.more)
-		recordPool.Put(r.more)
-	}
+	clear(r.more)
+	recordPool.Put(r)
 }
 
 // fresh notes a position if that is quick: if it is surely a new one.
@@ -113,7 +119,7 @@ func (r *record) add(h uint64) (times int) {
 		return times
 	}
 	if r.more == nil {
-		r.more = recordPool.Get().(map[uint64]int)
+		r.more = map[uint64]int{}
 	}
 	r.more[h]++
 	return times + r.more[h] - 1
@@ -171,12 +177,12 @@ func (p *Position) pick(r *kibaho.Rand) (Move, bool) {
 	}
 	lane := &p.lanes[p.side]
 	if p.columns == 8 && p.flags&startFromOne == 0 {
-		lo, hi := mancala.Many(lane[0]), mancala.Many(lane[1])
-		n := bits.OnesCount64(lo) + bits.OnesCount64(hi)
+		lo, hi := mancala.UpTo(mancala.Many(lane[0])), mancala.UpTo(mancala.Many(lane[1]))
+		n := lo>>56 + hi>>56
 		if n == 0 {
 			return 0, false
 		}
-		return Move(mancala.Select(lo, hi, r.N(n))), true
+		return Move(mancala.Select(lo, hi, uint64(r.N(int(n))))), true
 	}
 	set := p.starts()
 	n := bits.OnesCount32(set)

@@ -21,7 +21,7 @@ func rush(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 		quiet = 0 // turns without captures still to come (IG11)
 		idle  = 0 // quiet plies in a row
 		res   kibaho.Result
-		past  record
+		past  = newRecord()
 	)
 	defer past.close()
 	if p.flags&startFromOne != 0 {
@@ -43,8 +43,8 @@ func rush(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 			}
 		}
 		// 2. Choose the pit to start from.
-		lo, hi := mancala.AtLeast(own.Lo, least), mancala.AtLeast(own.Hi, least)
-		starts := bits.OnesCount64(lo) + bits.OnesCount64(hi)
+		lo, hi := mancala.UpTo(mancala.AtLeast(own.Lo, least)), mancala.UpTo(mancala.AtLeast(own.Hi, least))
+		starts := lo>>56 + hi>>56
 		if starts == 0 || drawn || res.Plies == maxPlies {
 			q := p.after(own, foe, res.Plies)
 			if res.Outcome = q.Outcome(); drawn && res.Outcome == kibaho.Ongoing {
@@ -53,7 +53,7 @@ func rush(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 			return res
 		}
 		before := *r
-		pit := mancala.Select(lo, hi, r.N(starts))
+		pit := mancala.Select(lo, hi, uint64(r.N(int(starts))))
 		// 3. Sow.
 		var (
 			now, enemy mancala.Pair
@@ -93,7 +93,7 @@ func rush(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 func dash(t *mancala.Pairs, own, foe mancala.Pair, pit, most int) (now, enemy mancala.Pair, left int) {
 	ripe := mancala.Pack(bits.ReverseBytes64(mancala.Some(foe.Lo)) & mancala.Some(foe.Hi))
 	n := own.At(pit)
-	d := t.Relay[(pit<<8|n)&0xfff]
+	d := t.Relay[(n<<4|pit)&0xfff]
 	for left = most; ; {
 		var from int
 		for {
@@ -110,7 +110,7 @@ func dash(t *mancala.Pairs, own, foe mancala.Pair, pit, most int) (now, enemy ma
 			if n == 1 || left == 0 || ripe>>pit&1 != 0 {
 				break
 			}
-			d = t.Relay[(pit<<8|n)&0xfff]
+			d = t.Relay[(n<<4|pit)&0xfff]
 		}
 		if n == 1 {
 			return own, foe, left
@@ -121,7 +121,7 @@ func dash(t *mancala.Pairs, own, foe mancala.Pair, pit, most int) (now, enemy ma
 		ripe &^= 1 << pit
 		foe, n = seize(foe, pit)
 		pit = from
-		d = t.Drop[(pit<<8|n)&0xfff]
+		d = t.Drop[(n<<4|pit)&0xfff]
 	}
 }
 
@@ -130,7 +130,7 @@ func (p *Position) turn8(t *mancala.Pairs, own, foe mancala.Pair, pit int, quiet
 	var (
 		start         = pit
 		n             = own.At(pit)
-		d             = t.Relay[(pit<<8|n)&0xfff]
+		d             = t.Relay[(n<<4|pit)&0xfff]
 		back          = &t.RelayBack
 		ask           = p.flags&arrivalOnly == 0
 		ripe, reverse uint32
@@ -146,7 +146,7 @@ func (p *Position) turn8(t *mancala.Pairs, own, foe mancala.Pair, pit int, quiet
 			if ripe>>last&1 == 0 {
 				break
 			}
-			b := back[(pit<<8|n)&0xfff]
+			b := back[(n<<4|pit)&0xfff]
 			if (mancala.Pair{Lo: own.Lo + b.Lo, Hi: own.Hi + b.Hi}).At(last) < 2 || r.N(2) == 1 {
 				break
 			}
@@ -158,7 +158,7 @@ func (p *Position) turn8(t *mancala.Pairs, own, foe mancala.Pair, pit int, quiet
 			own.Hi += b.Hi
 			ripe &^= 1 << last
 			foe, n = seize(foe, last)
-			d, back = t.Drop[(pit<<8|n)&0xfff], &t.DropBack
+			d, back = t.Drop[(n<<4|pit)&0xfff], &t.DropBack
 		}
 		if left == 0 {
 			return own, foe, -1
@@ -180,7 +180,7 @@ func (p *Position) turn8(t *mancala.Pairs, own, foe mancala.Pair, pit int, quiet
 			if n == 1 || left == 0 || stops>>pit&1 != 0 {
 				break
 			}
-			d = t.Relay[(pit<<8|n)&0xfff]
+			d = t.Relay[(n<<4|pit)&0xfff]
 		}
 		if n == 1 {
 			return own, foe, left
@@ -193,10 +193,10 @@ func (p *Position) turn8(t *mancala.Pairs, own, foe mancala.Pair, pit int, quiet
 			if p.flags&resowFromTurn != 0 {
 				pit = start
 			}
-			d, back = t.Drop[(pit<<8|n)&0xfff], &t.DropBack
+			d, back = t.Drop[(n<<4|pit)&0xfff], &t.DropBack
 			continue
 		}
-		d, back = t.Relay[(pit<<8|n)&0xfff], &t.RelayBack
+		d, back = t.Relay[(n<<4|pit)&0xfff], &t.RelayBack
 	}
 }
 

@@ -154,15 +154,19 @@ func Pack(top uint64) uint32 { return uint32(top >> 7 * 0x0102040810204080 >> 56
 // First returns the byte, 0 to 7, of the lowest top bit set. There must be one.
 func First(top uint64) int { return bits.TrailingZeros64(top) >> 3 }
 
-// Select returns the k-th pit, counted from 0, of the two words of top bits lo
-// (pits 0 to 7) and hi (pits 8 to 15), without a branch that could be guessed
-// wrong. There must be more than k.
-func Select(lo, hi uint64, k int) int {
-	over := k - bits.OnesCount64(lo)
-	high := ^(over >> 63) // all ones if the pit is in the word hi
-	k += (over - k) & high
-	upTo := (lo ^ (lo^hi)&uint64(high)) >> 7 * ones // byte i: how many of its pits 0 to i are in the set
-	return high&8 + First(((upTo|tops)-uint64(k+1)*ones)&tops)
+// UpTo counts, in each byte, how many of the bytes up to it have the top bit set, as
+// [Some] and [Many] set it: the highest byte has the size of the set.
+func UpTo(top uint64) uint64 { return top >> 7 * ones }
+
+// Select returns the k-th pit, counted from 0, of a set of pits 0 to 7 and one of pits
+// 8 to 15 with these counts of [UpTo], without a branch that could be guessed wrong.
+// There must be more than k.
+func Select(lo, hi, k uint64) int {
+	k -= lo >> 56
+	low := uint64(int64(k) >> 63) // all ones if the pit is in the set lo
+	upTo := hi ^ (lo^hi)&low
+	k += lo >> 56 & low
+	return int(8&^low) + First(((upTo|tops)-(k+1)*ones)&tops)
 }
 
 // Sower holds what every sowing changes on a side of a given number of pits. A
@@ -250,7 +254,8 @@ func (s *Sower) Touched(pit, n int) uint32 { return s.touched[pit<<8|n] }
 type Pair struct{ Lo, Hi uint64 }
 
 // Pairs are the tables of a [Sower] for 16 pits, two words a change and indexed by
-// pit<<8 | n without a check of bounds: for loops that must be fastest.
+// n<<4 | pit without a check of bounds: for loops that must be fastest. The small
+// handfuls of all pits lie together, so that they stay in the nearest memory.
 type Pairs struct {
 	Relay, Drop, RelayBack, DropBack [16 << 8]Pair
 }
@@ -259,18 +264,18 @@ type Pairs struct {
 var SowingPairs = sync.OnceValue(func() *Pairs {
 	s, t := Sowing(16), new(Pairs)
 	for at := range t.Relay {
-		t.Relay[at] = Pair{s.relay[at][0], s.relay[at][1]}
-		t.Drop[at] = Pair{s.drop[at][0], s.drop[at][1]}
-		t.RelayBack[at] = Pair{s.relayBack[at][0], s.relayBack[at][1]}
-		t.DropBack[at] = Pair{s.dropBack[at][0], s.dropBack[at][1]}
+		pit, n := at&15, at>>4
+		pair := func(l *Lane) Pair { return Pair{l[0], l[1]} }
+		t.Relay[at], t.Drop[at] = pair(s.Relay(pit, n)), pair(s.Drop(pit, n))
+		t.RelayBack[at], t.DropBack[at] = pair(s.RelayBack(pit, n)), pair(s.DropBack(pit, n))
 	}
 	return t
 })
 
 // At returns the count of a pit, 0 to 15, of the two words.
 func (w Pair) At(pit int) int {
-	v := w.Lo ^ (w.Lo^w.Hi)&-uint64(pit>>3&1)
-	return int(v >> (pit & 7 * 8) & 0xff)
+	v := w.Lo ^ (w.Lo^w.Hi)&uint64(int64(pit)<<60>>63) // no branch: it could not be predicted
+	return int(v >> (pit * 8 & 63) & 0xff)
 }
 
 // Run is what [Sower.Run] tells of a relay sowing.

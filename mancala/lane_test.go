@@ -132,7 +132,7 @@ func TestMasks(t *testing.T) {
 				t.Fatalf("%v: Pair.At(%d) = %d", p, pit&15, got)
 			}
 			for k, set := 0, some&0xffff; set != 0; k, set = k+1, set&(set-1) {
-				if got, want := Select(Some(l[0]), Some(l[1]), k), bits.TrailingZeros32(set); got != want {
+				if got, want := Select(UpTo(Some(l[0])), UpTo(Some(l[1])), uint64(k)), bits.TrailingZeros32(set); got != want {
 					t.Fatalf("%v: Select %d = %d, want %d", p, k, got, want)
 				}
 			}
@@ -266,10 +266,10 @@ func byWords(t *Pairs, r *kibaho.Rand, most int) (g game) {
 		if starts == 0 {
 			break
 		}
-		pit := Select(lo, hi, r.N(starts))
+		pit := Select(UpTo(lo), UpTo(hi), uint64(r.N(starts)))
 		ripe := Pack(bits.ReverseBytes64(Some(foe.Lo)) & Some(foe.Hi))
 		n, from, left := own.At(pit), 0, most
-		d := t.Relay[(pit<<8|n)&0xfff]
+		d := t.Relay[(n<<4|pit)&0xfff]
 		for {
 			for {
 				from, pit = pit, (pit+n)&15
@@ -284,7 +284,7 @@ func byWords(t *Pairs, r *kibaho.Rand, most int) (g game) {
 				if n == 1 || left == 0 || ripe>>pit&1 != 0 {
 					break
 				}
-				d = t.Relay[(pit<<8|n)&0xfff]
+				d = t.Relay[(n<<4|pit)&0xfff]
 			}
 			if n == 1 || left == 0 {
 				break
@@ -294,7 +294,7 @@ func byWords(t *Pairs, r *kibaho.Rand, most int) (g game) {
 			foe.Lo -= a << ((7 - pit) * 8 & 63)
 			foe.Hi -= b << (pit * 8 & 63)
 			pit, n = from, int(a+b)
-			d = t.Drop[(pit<<8|n)&0xfff]
+			d = t.Drop[(n<<4|pit)&0xfff]
 		}
 		g.laps += most - left
 		own, foe = foe, own
@@ -336,7 +336,7 @@ func TestPairsAreTheTablesOf16Pits(t *testing.T) {
 	s, pairs := Sowing(16), SowingPairs()
 	for pit := range 16 {
 		for n := range MaxCount + 1 {
-			at := pit<<8 | n
+			at := n<<4 | pit
 			for _, c := range []struct {
 				got  Pair
 				want *Lane
