@@ -50,8 +50,10 @@ type game struct {
 	// one game share a hash with a chance below 1e-14.
 	past []uint64
 
-	// Of rush: the sides after their turns, the count of what could not be undone,
+	// Of rush: where it began last, the sides after their turns, the count of what could not be undone,
 	// and what it was when a side was last noted, by rows.mark.
+	from  Position
+	first [2]rows
 	trail []rows
 	age   uint64
 	seen  [256]uint64

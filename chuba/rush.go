@@ -192,7 +192,10 @@ func (g *game) rush(r *kibaho.Rand) {
 	// before since cannot come back.
 	trail, n := g.trail, 2
 	own, foe := &trail[0], &trail[1]
-	*own, *foe = g.p.rows(side), g.p.rows(side.Other())
+	if g.p != g.from { // games are played from one position again and again
+		g.from, g.first = g.p, [2]rows{g.p.rows(side), g.p.rows(side.Other())}
+	}
+	*own, *foe = g.first[0], g.first[1]
 	since := n - 1
 	g.age++
 	g.seen[foe.mark()] = g.age
