@@ -2,6 +2,7 @@ package fanorona
 
 import (
 	"math/bits"
+	"slices"
 
 	"kibaho"
 )
@@ -36,14 +37,7 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 	}
 	e.after.men = p.men
 	if stepping && !c.Gaining {
-		for k, by := range &leap {
-			for s := f.step[k]; s != 0; s &= s - 1 {
-				e.after.men[e.side].lo = own.lo ^ s&-s ^ beyond(s&-s, by)
-				m := newMove(bits.TrailingZeros64(s)).then(k)
-				c.Add(m, &e.after, 0)
-				c.Keys = append(c.Keys, uint16(key(m)))
-			}
-		}
+		e.steps(&f, own.lo, opp.lo)
 	}
 	if len(c.Moves) == 0 && !c.Gaining && p.rules&blockedPass != 0 {
 		c.Add(passing, &e.after, 0) // FA15
@@ -79,6 +73,39 @@ func (e *expander) captures(f *firsts, own, opp uint64) {
 	}
 }
 
+// steps lists the plain steps.
+func (e *expander) steps(f *firsts, own, opp uint64) {
+	for k, by := range &leap {
+		for s := f.step[k]; s != 0; s &= s - 1 {
+			at := s & -s
+			m := e.next(own^at^beyond(at, by), opp, 0)
+			m.head = uint64(bits.TrailingZeros64(at)) | 1<<countShift | uint64(k)<<16
+			m.tail[0], m.tail[1] = 0, 0
+			e.c.Keys = append(e.c.Keys, uint16(headKey(m.head)))
+		}
+	}
+}
+
+// next lists one more turn, which leaves these pieces, and returns the move to be
+// written. All is written word by word: a copy of what was written a moment ago would wait
+// for it, and that took a sixth of the time of a search.
+func (e *expander) next(own, opp uint64, gain int) *Move {
+	c := e.c
+	n := len(c.After)
+	if n == cap(c.After) || n == cap(c.Moves) {
+		c.After = slices.Grow(c.After, max(n, 64))
+		c.Moves = slices.Grow(c.Moves, max(n, 64))
+	}
+	c.After, c.Moves = c.After[:n+1], c.Moves[:n+1]
+	q := &c.After[n]
+	mine, theirs := &q.men[e.side], &q.men[e.side.Other()]
+	mine.lo, mine.hi = own, 0
+	theirs.lo, theirs.hi = opp, 0
+	q.rules = e.after.rules
+	c.Gains = append(c.Gains, int32(gain))
+	return &c.Moves[n]
+}
+
 // alike bounds how many of the turns listed last are looked at for one that leads
 // to the same position.
 const alike = 48
@@ -100,21 +127,15 @@ func (e *expander) add(m Move, own, opp uint64) {
 		}
 	}
 	e.sums[n%len(e.sums)] = sum
-	// Written word by word: a copy of what was written a moment ago would wait for it.
-	if n < cap(c.After) {
-		c.After = c.After[:n+1]
-	} else {
-		c.After = append(c.After, Position{})
-	}
-	q := &c.After[n]
-	q.men[e.side], q.men[e.side.Other()], q.rules = set{lo: own}, set{lo: opp}, e.after.rules
-	c.Moves = append(c.Moves, m)
+	w := e.next(own, opp, manValue*(e.men-bits.OnesCount64(opp)))
+	w.head, w.tail[0], w.tail[1] = m.head, m.tail[0], m.tail[1]
 	c.Keys = append(c.Keys, uint16(key(m)))
-	c.Gains = append(c.Gains, int32(manValue*(e.men-bits.OnesCount64(opp))))
 }
 
 // key likens turns by their first steps, which all but the longest turns differ by.
-func key(m Move) int { return int(m.head * 0x9e3779b97f4a7c15 >> 52) }
+func key(m Move) int { return headKey(m.head) }
+
+func headKey(head uint64) int { return int(head * 0x9e3779b97f4a7c15 >> 52) }
 
 // chain is [lister.chain].
 func (e *expander) chain(m Move, at, own, opp, barred, leech uint64) {
