@@ -114,10 +114,17 @@ func Expand(p *Position, c *kibaho.Children[Position, Move]) {
 // mostSteps bounds the steps of a side: four onto each vacant square, or from each piece.
 const mostSteps = 4 * 16
 
+// grow makes room for the steps of a side.
+func grow(c *kibaho.Children[Position, Move]) {
+	c.Moves, c.Keys, c.Gains = slices.Grow(c.Moves, mostSteps), slices.Grow(c.Keys, mostSteps), slices.Grow(c.Gains, mostSteps)
+}
+
 // expandSteps appends the steps of a side.
 func (p *pieces) expandSteps(c *kibaho.Children[Position, Move], s kibaho.Side) {
 	had, n := len(c.Moves), uint(0)
-	c.Moves, c.Keys, c.Gains = slices.Grow(c.Moves, mostSteps), slices.Grow(c.Keys, mostSteps), slices.Grow(c.Gains, mostSteps)
+	if min(cap(c.Moves), cap(c.Keys), cap(c.Gains)) < had+mostSteps {
+		grow(c)
+	}
 	// Arrays, so that no index need be checked.
 	moves := (*[mostSteps]Move)(c.Moves[had : had+mostSteps])
 	keys := (*[mostSteps]uint16)(c.Keys[had : had+mostSteps])
