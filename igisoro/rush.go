@@ -16,7 +16,7 @@ func rush(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 		t     = mancala.SowingPairs()
 		own   = mancala.Pair{Lo: p.lanes[p.side][0], Hi: p.lanes[p.side][1]}
 		foe   = mancala.Pair{Lo: p.lanes[p.side^1][0], Hi: p.lanes[p.side^1][1]}
-		least = uint64(0x7e) // what makes a top bit of a count that may start a turn
+		least = uint64(mancala.More2) // what makes a top bit of a count that may start a turn
 		plain = p.flags&(mustTake|resowFromTurn) == mustTake && p.reverse == noReverse
 		quiet = 0 // turns without captures still to come (IG11)
 		idle  = 0 // quiet plies in a row
@@ -25,14 +25,18 @@ func rush(p *Position, r *kibaho.Rand, l kibaho.Limits) kibaho.Result {
 	)
 	defer past.close()
 	if p.flags&startFromOne != 0 {
-		least = 0x7f
+		least = mancala.More1
 	}
 	if p.flags&quietOpening != 0 {
 		quiet = quietPlies - int(p.ply)
 	}
+	most := l.Quiet
+	if most <= 0 {
+		most = maxPlies + 1 // never
+	}
 	for {
 		// 1. Draws by limits: the repetition of what stands now, quiet plies.
-		drawn := l.Quiet > 0 && idle >= l.Quiet
+		drawn := idle >= most
 		if l.Repetition > 0 {
 			h := boardHash(own, foe, res.Plies&1)
 			if quiet > 0 {

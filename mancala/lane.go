@@ -137,9 +137,15 @@ func Some(w uint64) uint64 { return (w&rest + 0x7f*ones | w) & tops }
 // Many returns the top bit of each byte of w that is 2 or more.
 func Many(w uint64) uint64 { return (w&rest + 0x7e*ones | w) & tops }
 
-// AtLeast is [Some] for more = 0x7f and [Many] for more = 0x7e, for callers that
+// More1 and More2 are what [AtLeast] asks for.
+const (
+	More1 = 0x7f * ones
+	More2 = 0x7e * ones
+)
+
+// AtLeast is [Some] for more = [More1] and [Many] for more = [More2], for callers that
 // learn only when they run which of the two they want.
-func AtLeast(w, more uint64) uint64 { return (w&rest + more*ones | w) & tops }
+func AtLeast(w, more uint64) uint64 { return (w&rest + more | w) & tops }
 
 // Sum returns the sum of the bytes of w.
 func Sum(w uint64) int {
