@@ -89,6 +89,10 @@ type Game[P any, M comparable] struct {
 	// at least 1 while the game goes on, 0 exactly if it is over. It guides
 	// proofs and should be quick. Optional.
 	Width func(*P) int
+	// Sprout appends the positions after all decisions, each once but for a few, with hashes,
+	// widths and scores, which may be cheaper than one by one. The scores need not be those
+	// of Eval: they guide proofs only. It appends nothing exactly if the game is over. Optional.
+	Sprout func(*P, *Sprouts[P, M])
 	// Gain estimates what a legal decision wins at once, in the unit of Eval; it
 	// orders moves in search. Optional.
 	Gain func(*P, M) int
@@ -141,6 +145,22 @@ type Weight struct {
 	Name  string
 	Value int
 	Step  int // how much of a change tells in play, at least 1
+}
+
+// Sprouts are the positions after the decisions of one, with what a proof begins to weigh
+// them by. The lists end with the same position: After may begin with others.
+type Sprouts[P, M any] struct {
+	After []P
+	Hash  []uint64 // as Rules.Hash tells
+	Width []int32  // as Game.Width tells
+	Score []int32  // how the position stands for its side to move, in the unit of Game.Eval
+	Moves []M      // a list to work with
+}
+
+// Add appends a position.
+func (s *Sprouts[P, M]) Add(after *P, hash uint64, width, score int) {
+	s.After, s.Hash = append(s.After, *after), append(s.Hash, hash)
+	s.Width, s.Score = append(s.Width, int32(width)), append(s.Score, int32(score))
 }
 
 // Tactics says which decisions of a position gain something at once, by

@@ -26,6 +26,7 @@ var Game = kibaho.Game[Position, Move]{
 	Weights:   tuned.list(),
 	Weighed:   weighed,
 	Expand:    Expand,
+	Sprout:    Sprout,
 	Key:       key,
 	Gain:      Gain,
 	Width:     Width,

@@ -126,9 +126,12 @@ func (p *Position) canCapture() bool {
 	return w.canCapture(p.men[p.Turn()], p.men[p.Turn().Other()])
 }
 
+// hashSeed is what every hash begins with: any number will do.
+const hashSeed = 0x66616e6f726f6e61
+
 // Hash returns 64 well-mixed bits, the same in every run.
 func (p *Position) Hash() uint64 {
-	h := kibaho.Mix(0x66616e6f726f6e61, uint64(p.rules))
+	h := kibaho.Mix(hashSeed, uint64(p.rules))
 	h = kibaho.Mix(h, p.men[0].lo)
 	h = kibaho.Mix(h, p.men[1].lo)
 	if p.men[0].hi|p.men[1].hi != 0 {

@@ -36,13 +36,14 @@ func (p *Position) freedom(own, vacant set) (n int) {
 		}
 		return n
 	}
-	x, v := own.lo, vacant.lo
+	return freedom(own.lo, vacant.lo)
+}
+
+// freedom is that in one word.
+func freedom(x, v uint64) int {
 	s := x & strong
-	for _, pair := range [...]uint64{
-		x & (v << 1), x & (v >> 1), x & (v << stride), x & (v >> stride),
-		s & (v << (stride + 1)), s & (v >> (stride + 1)), s & (v << (stride - 1)), s & (v >> (stride - 1)),
-	} {
-		n += bits.OnesCount64(pair)
-	}
-	return n
+	return bits.OnesCount64(x&(v<<1)) + bits.OnesCount64(x&(v>>1)) +
+		bits.OnesCount64(x&(v<<stride)) + bits.OnesCount64(x&(v>>stride)) +
+		bits.OnesCount64(s&(v<<(stride+1))) + bits.OnesCount64(s&(v>>(stride+1))) +
+		bits.OnesCount64(s&(v<<(stride-1))) + bits.OnesCount64(s&(v>>(stride-1)))
 }

@@ -87,7 +87,7 @@ type prover[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 // in a quarter of the memory, are believed.
 func (p *position[P, M, R]) proofSpec(use search.Proving) search.ProofSpec[P, M] {
 	g := p.game.entry
-	spec := search.ProofSpec[P, M]{Width: g.Width, Eval: g.Eval, Steepness: g.Steepness}
+	spec := search.ProofSpec[P, M]{Sprout: g.Sprout, Width: g.Width, Eval: g.Eval, Steepness: g.Steepness}
 	if g.Ends == nil { // a decision is a whole turn: all that are listed are legal
 		spec.Expand = g.Expand
 		if g.Finish != nil {

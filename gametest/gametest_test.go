@@ -53,7 +53,33 @@ func whole() kibaho.Game[toy, toyMove] {
 		return eval(p)
 	}
 	g.Expand = expandToy
+	g.Sprout = sproutToy
 	return g
+}
+
+// sproutToy lists the positions after the moves by the toy's single functions.
+func sproutToy(p *toy, s *kibaho.Sprouts[toy, toyMove]) {
+	s.Moves = p.Moves(s.Moves[:0])
+	for _, m := range s.Moves {
+		after := *p
+		after.Play(m)
+		width := 1
+		if after.Outcome() != kibaho.Ongoing {
+			width = 0
+		}
+		s.Add(&after, after.Hash(), width, 0)
+	}
+}
+
+// sproutWrong is sproutToy with its last position changed.
+func sproutWrong(change func(s *kibaho.Sprouts[toy, toyMove], last int)) func(*toy, *kibaho.Sprouts[toy, toyMove]) {
+	return func(p *toy, s *kibaho.Sprouts[toy, toyMove]) {
+		had := len(s.After)
+		sproutToy(p, s)
+		if n := len(s.After); n > had {
+			change(s, n-1)
+		}
+	}
 }
 
 // expandToy lists the moves by the toy's single functions.
@@ -315,6 +341,37 @@ func TestBroken(t *testing.T) {
 		}},
 		{"expand: allocates", func(g *kibaho.Game[toy, toyMove]) {
 			g.Expand = expandWrong(func(*kibaho.Children[toy, toyMove], int) { sink = make([]byte, 100) })
+		}},
+		{"sprout: leaves one out", func(g *kibaho.Game[toy, toyMove]) {
+			g.Sprout = sproutWrong(func(s *kibaho.Sprouts[toy, toyMove], last int) {
+				n := len(s.Hash) - 1
+				s.After, s.Hash, s.Width, s.Score = s.After[:last], s.Hash[:n], s.Width[:n], s.Score[:n]
+			})
+		}},
+		{"sprout: another position", func(g *kibaho.Game[toy, toyMove]) {
+			g.Sprout = sproutWrong(func(s *kibaho.Sprouts[toy, toyMove], last int) { s.After[last].men[0] ^= 1 })
+		}},
+		{"sprout: changes what was there", func(g *kibaho.Game[toy, toyMove]) {
+			g.Sprout = sproutWrong(func(s *kibaho.Sprouts[toy, toyMove], _ int) { s.After[0].men[0] ^= 1 })
+		}},
+		{"sprout: another hash", func(g *kibaho.Game[toy, toyMove]) {
+			g.Sprout = sproutWrong(func(s *kibaho.Sprouts[toy, toyMove], _ int) { s.Hash[len(s.Hash)-1]++ })
+		}},
+		{"sprout: all games go on", func(g *kibaho.Game[toy, toyMove]) {
+			g.Sprout = sproutWrong(func(s *kibaho.Sprouts[toy, toyMove], _ int) {
+				for i := range s.Width {
+					s.Width[i] = 1
+				}
+			})
+		}},
+		{"sprout: too great a score", func(g *kibaho.Game[toy, toyMove]) {
+			g.Sprout = sproutWrong(func(s *kibaho.Sprouts[toy, toyMove], _ int) { s.Score[len(s.Score)-1] = mostScore })
+		}},
+		{"sprout: a width too many", func(g *kibaho.Game[toy, toyMove]) {
+			g.Sprout = sproutWrong(func(s *kibaho.Sprouts[toy, toyMove], _ int) { s.Width = append(s.Width, 1) })
+		}},
+		{"sprout: allocates", func(g *kibaho.Game[toy, toyMove]) {
+			g.Sprout = sproutWrong(func(*kibaho.Sprouts[toy, toyMove], int) { sink = make([]byte, 100) })
 		}},
 		{"facts: a clash without a reason", func(g *kibaho.Game[toy, toyMove]) {
 			g.Clashes = []kibaho.Clash{{Met: func(kibaho.Settings) bool { return false }}}

@@ -163,6 +163,7 @@ func (c *checker[P, M, R]) thorough(p *P, moves []M) {
 	c.move = ""
 	c.allocations(p, moves)
 	c.expand(p, moves, after)
+	c.sprout(p, after)
 	c.perft(p, moves)
 	if *p != before {
 		c.fail("pure", "a function changed the position from %q", c.g.Write(&before))

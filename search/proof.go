@@ -18,6 +18,9 @@ type ProofSpec[P any, M any] struct {
 	// Expand lists the decisions with the positions after them, as kibaho.Game.Expand
 	// does, but none that no legal turn begins with. Nil: Moves and Play are used.
 	Expand func(*P, *kibaho.Children[P, M])
+	// Sprout lists the positions after all decisions with their widths and scores,
+	// as kibaho.Game.Sprout does. Nil: Expand, Width and Eval are used.
+	Sprout func(*P, *kibaho.Sprouts[P, M])
 	// Width estimates how many decisions the side to move has, at least 1 while
 	// the game goes on. It is 0 exactly if the game is over. It is asked for
 	// positions that were reached by moves. Nil: all are 1 wide.

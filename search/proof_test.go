@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 
 	"kibaho"
@@ -121,6 +122,46 @@ func TestProofGoesOn(t *testing.T) {
 	}
 	if stops == 0 {
 		t.Error("no proof was ever stopped")
+	}
+}
+
+// A search of a tree for which there is room allocates nothing, with the positions one by one and in
+// bulk.
+func TestProofAllocations(t *testing.T) {
+	bulk := func(p *grab, s *kibaho.Sprouts[grab, grabMove]) {
+		s.Moves = p.Moves(s.Moves[:0])
+		for _, m := range s.Moves {
+			after := *p
+			after.Play(m)
+			width := 1
+			if after.Outcome() != kibaho.Ongoing {
+				width = 0
+			}
+			s.Add(&after, after.Hash(), width, grabEval(&after))
+		}
+	}
+	for _, spec := range []ProofSpec[grab, grabMove]{{Eval: grabEval}, {Sprout: bulk}} {
+		known := knowledge[grab, grabMove]{spec, newProofTable(1 << 12), newStakes(100)}
+		tree := proofTree[grab, grabMove, *grab]{known: &known}
+		var way trail[grab]
+		var stop atomic.Bool
+		most := uint64(0)
+		for i := range grabs {
+			search := func() {
+				clear(known.table.buckets)
+				way.cut(0)
+				way.push(&grabs[i], grabs[i].Hash())
+				tree.created = 0
+				tree.search(&way, 1000, &stop)
+			}
+			if got := testing.AllocsPerRun(5, search); got != 0 {
+				t.Errorf("grab %d: %v allocations a search, want none", i, got)
+			}
+			most = max(most, tree.created)
+		}
+		if most < 900 {
+			t.Errorf("%d positions made at most, want about 1000", most)
+		}
 	}
 }
 

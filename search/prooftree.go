@@ -1,7 +1,7 @@
 package search
 
 import (
-	"sync/atomic"
+	"slices"
 	"unsafe"
 
 	"kibaho"
@@ -35,17 +35,16 @@ import (
 // tree, where the way to it is the one it was found on. A yes rests on wins alone,
 // since a position that comes back is never taken for one; it holds on any path.
 type proofTree[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
-	goal     kibaho.Side
-	known    *knowledge[P, M]
-	nodes    []proofNode
-	pos      []P // by node
-	children kibaho.Children[P, M]
-	hashes   []uint64 // of the children
-	twins    twins
-	// created counts the positions made, equal ones of one node once.
+	goal  kibaho.Side
+	known *knowledge[P, M]
+	nodes []proofNode
+	pos   []P // by node
+	from  P   // whose decisions are listed
+	made  sprouter[P, M, R]
+	// created counts the positions made.
 	created uint64
-	// answered is told of each node that has got an answer that holds on any
-	// path. Nil: it goes to the table.
+	bounds  []bounds // by depth of the tree, while it is searched
+	// answered is told of each node to which update carries an answer that holds on any path.
 	answered func(node int32)
 }
 
@@ -67,23 +66,19 @@ type proofNode struct {
 }
 
 const (
-	goalMoves  = 1 << 15   // the bit in depth that says so
-	free       = 1<<15 - 1 // low of a no that rests on nothing
-	deepest    = free - 1
-	nodeBytes  = int64(unsafe.Sizeof(proofNode{}))
-	never      = 1<<30 - 1 // the number of what cannot be any more
-	mostWidth  = 1 << 16
-	mostGuess  = 1 << 20 // the greatest number of a new leaf
-	twinsStart = 1 << 8
+	goalMoves = 1 << 15   // the bit in depth that says so
+	free      = 1<<15 - 1 // low of a no that rests on nothing
+	deepest   = free - 1
+	nodeBytes = int64(unsafe.Sizeof(proofNode{}))
+	never     = 1<<30 - 1 // the number of what cannot be any more
+	mostWidth = 1 << 16
+	mostGuess = 1 << 20 // the greatest number of a new leaf
 )
 
 func (n *proofNode) at() int     { return int(n.depth &^ goalMoves) }
 func (n *proofNode) goal() bool  { return n.depth&goalMoves != 0 }
 func (n *proofNode) open() bool  { return n.pn != 0 && n.dn != 0 }
 func (n *proofNode) loose() bool { return n.dn == 0 && n.low != free }
-
-// unjudged reports that a new node has no numbers yet.
-func (n *proofNode) unjudged() bool { return n.pn|n.dn == 0 }
 
 // key is the hash of a question about a position.
 func (t *proofTree[P, M, R]) key(hash uint64) uint64 {
@@ -138,67 +133,39 @@ func (t *proofTree[P, M, R]) descend(node int32, way *trail[P]) int32 {
 // numbers and theirs. A leaf that is answered at once gets none.
 func (t *proofTree[P, M, R]) expand(leaf int32, way *trail[P]) {
 	first := len(t.nodes)
-	depth := uint16(t.nodes[leaf].at() + 1)
-	goal := t.nodes[leaf].goal()
-	turns := t.list(&t.pos[leaf])
-	if turns == 0 {
-		t.nodes[leaf].answer(R(&t.pos[leaf]).Outcome() == kibaho.Wins(t.goal), free)
+	t.from = t.pos[leaf]
+	s := &t.made.Sprouts
+	s.After, s.Hash, s.Width, s.Score = t.pos, s.Hash[:0], s.Width[:0], s.Score[:0]
+	t.made.sprout(t.known, &t.from)
+	t.pos = s.After
+	n := len(t.pos) - first
+	if n == 0 {
+		t.nodes[leaf].answer(R(&t.from).Outcome() == kibaho.Wins(t.goal), free)
 		return
 	}
-	// 1. The positions after the moves, once each, and what the rules or the tables
-	// say of them. One child may answer the leaf.
-	t.twins.begin(turns)
-	t.hashes = t.hashes[:0]
-	answers := func(n *proofNode) bool { return goal && n.pn == 0 || !goal && n.dn == 0 && n.low == free }
-	for j := range turns {
-		i := len(t.pos)
-		if j < len(t.children.After) {
-			t.pos = append(t.pos, t.children.After[j])
-		} else {
-			t.pos = append(t.pos, t.pos[leaf])
-			R(&t.pos[i]).Play(t.children.Moves[j])
-		}
-		p := R(&t.pos[i])
-		hash := p.Hash()
-		if t.isTwin(hash, first) {
-			t.pos = t.pos[:i]
-			continue
-		}
-		t.created++
-		n := proofNode{parent: leaf, depth: depth, low: free}
-		if p.Turn() == t.goal {
-			n.depth |= goalMoves
-		}
-		if t.known.Probe != nil {
-			if o, ok := t.known.Probe(&t.pos[i]); ok {
-				n.answer(o == kibaho.Wins(t.goal), free)
-			}
-		}
-		t.nodes, t.hashes = append(t.nodes, n), append(t.hashes, hash)
-		if !t.nodes[i].unjudged() {
-			if answers(&t.nodes[i]) {
-				t.nodes[leaf].answer(goal, free)
-				t.drop(first)
-				return
-			}
-			continue
-		}
-		t.known.table.fetch(t.key(hash))
+	t.created += uint64(n)
+	for i, hash := range s.Hash {
+		s.Hash[i] = t.key(hash)
+		t.known.table.fetch(s.Hash[i])
 	}
-	// 2. What the table and the evaluation say of the others.
-	for i := first; i < len(t.nodes); i++ {
-		n := &t.nodes[i]
-		if !n.unjudged() {
-			continue
+	goal, depth := t.nodes[leaf].goal(), uint16(t.nodes[leaf].at()+1)
+	t.nodes = slices.Grow(t.nodes, n)[:first+n]
+	children, pos := t.nodes[first:], t.pos[first:]
+	for i := range children {
+		c, p := &children[i], &pos[i]
+		*c = proofNode{parent: leaf, depth: depth, low: free}
+		if R(p).Turn() == t.goal {
+			c.depth |= goalMoves
 		}
-		t.judge(n, &t.pos[i], t.hashes[i-first], way)
-		if answers(n) {
+		t.judge(c, p, i, way)
+		// One child may answer the leaf.
+		if goal && c.pn == 0 || !goal && c.dn == 0 && c.low == free {
 			t.nodes[leaf].answer(goal, free)
 			t.drop(first)
 			return
 		}
 	}
-	t.nodes[leaf].child, t.nodes[leaf].count = int32(first), int32(len(t.nodes)-first)
+	t.nodes[leaf].child, t.nodes[leaf].count = int32(first), int32(n)
 	t.sum(&t.nodes[leaf])
 	if t.nodes[leaf].dn == 0 && t.nodes[leaf].low == free {
 		t.nodes[leaf].child, t.nodes[leaf].count = 0, 0
@@ -206,53 +173,46 @@ func (t *proofTree[P, M, R]) expand(leaf int32, way *trail[P]) {
 	}
 }
 
-// list lists the moves of a position, and with Expand what they lead to.
-func (t *proofTree[P, M, R]) list(p *P) int {
-	c := &t.children
-	c.Clear()
-	if t.known.Expand != nil {
-		t.known.Expand(p, c)
-	} else {
-		c.Moves = R(p).Moves(c.Moves)
-	}
-	return len(c.Moves)
-}
-
 func (t *proofTree[P, M, R]) drop(first int) { t.nodes, t.pos = t.nodes[:first], t.pos[:first] }
 
-// judge sets the numbers of a new node that tables do not know.
-func (t *proofTree[P, M, R]) judge(n *proofNode, p *P, hash uint64, way *trail[P]) {
-	if d := way.find(p, hash); d >= 0 {
-		n.answer(false, d)
-		return
-	}
-	if yes, ok := t.known.table.probe(t.key(hash)); ok {
-		n.answer(yes, free)
-		return
-	}
-	width := 1
-	if t.known.Width != nil {
-		if width = t.known.Width(p); width == 0 {
-			n.answer(R(p).Outcome() == kibaho.Wins(t.goal), free)
+// judge sets the numbers of a new node, the i-th child of the last of the trail.
+func (t *proofTree[P, M, R]) judge(n *proofNode, p *P, i int, way *trail[P]) {
+	if t.known.Probe != nil {
+		if o, ok := t.known.Probe(p); ok {
+			n.answer(o == kibaho.Wins(t.goal), free)
 			return
 		}
-	} else if o := R(p).Outcome(); o != kibaho.Ongoing {
-		n.answer(o == kibaho.Wins(t.goal), free)
+	}
+	width := uint64(t.made.Width[i])
+	if width == 0 {
+		n.answer(R(p).Outcome() == kibaho.Wins(t.goal), free)
 		return
 	}
-	width = min(width, mostWidth)
-	score := 0
-	if t.known.Eval != nil {
-		score = t.known.Eval(p)
+	if t.recall(n, p, t.made.Hash[i], way) {
+		return
 	}
-	o := t.known.stakes.of(score, n.goal())
+	o := t.known.stakes.of(int(t.made.Score[i]), n.goal())
 	yes, no := o.yes, o.no
-	if n.goal() {
-		no *= uint64(width)
+	if width = min(width, mostWidth); n.goal() {
+		no *= width
 	} else {
-		yes *= uint64(width)
+		yes *= width
 	}
 	n.pn, n.dn = uint32(min(max(1, yes/fair), mostGuess)), uint32(min(max(1, no/fair), mostGuess))
+}
+
+// recall answers a node whose position has come up before on the trail or has an answer in the
+// table.
+func (t *proofTree[P, M, R]) recall(n *proofNode, p *P, key uint64, way *trail[P]) bool {
+	if d := way.find(p, t.key(key)); d >= 0 {
+		n.answer(false, d)
+		return true
+	}
+	yes, ok := t.known.table.probe(key)
+	if ok {
+		n.answer(yes, free)
+	}
+	return ok
 }
 
 // sum sets a node's numbers from its children's, and what a no rests on.
@@ -305,11 +265,7 @@ func (t *proofTree[P, M, R]) update(node int32) int32 {
 	for {
 		n := &t.nodes[node]
 		if !n.open() && !n.loose() {
-			if t.answered != nil {
-				t.answered(node)
-			} else {
-				t.known.table.store(t.key(R(&t.pos[node]).Hash()), n.pn == 0, 0)
-			}
+			t.answered(node)
 		}
 		if n.parent < 0 {
 			return node
@@ -322,63 +278,4 @@ func (t *proofTree[P, M, R]) update(node int32) int32 {
 			return node
 		}
 	}
-}
-
-// isTwin reports that the last position made equals one made before it from the
-// node first on.
-func (t *proofTree[P, M, R]) isTwin(hash uint64, first int) bool {
-	i := len(t.pos) - 1
-	mask := uint64(len(t.twins.slots) - 1)
-	for at := hash & mask; ; at = (at + 1) & mask {
-		s := &t.twins.slots[at]
-		switch {
-		case s.stamp != t.twins.stamp:
-			*s = twin{stamp: t.twins.stamp, node: int32(i)}
-			return false
-		case t.pos[s.node] == t.pos[i]:
-			return true
-		}
-	}
-}
-
-// twins is a set of the positions of one node's children.
-type twins struct {
-	slots []twin // a power of two
-	stamp uint32
-}
-
-type twin struct {
-	stamp uint32 // the set the slot belongs to; another one: it is empty
-	node  int32
-}
-
-// begin empties the set and makes room for n positions.
-func (t *twins) begin(n int) {
-	size := max(twinsStart, len(t.slots))
-	for size < 2*n {
-		size *= 2
-	}
-	t.stamp++
-	if size != len(t.slots) || t.stamp == 0 {
-		t.slots, t.stamp = make([]twin, size), 1
-	}
-}
-
-// search looks for the answer to the question about the last position of the
-// trail until it has it, the tree has so many nodes, or it is told to stop. The
-// root of the tree is node 0 then.
-func (t *proofTree[P, M, R]) search(way *trail[P], nodes int, stop *atomic.Bool) {
-	root := way.len() - 1
-	t.plant(&way.pos[root], root)
-	at := int32(0)
-	for t.nodes[0].open() && len(t.nodes) < nodes && !stop.Load() {
-		way.cut(t.nodes[at].at() + 1)
-		leaf := t.descend(at, way)
-		if way.len() >= deepest {
-			break
-		}
-		t.expand(leaf, way)
-		at = t.update(leaf)
-	}
-	way.cut(root + 1)
 }
