@@ -250,8 +250,27 @@ func TestTrials(t *testing.T) {
 	}
 }
 
-// TestBalanceFor: the test of openings grows with what the engines look at.
-func TestBalanceFor(t *testing.T) {
+// TestLongerOpenings: there are no more than eight first turns, so that of ten openings of one turn some
+// are longer, by three turns at most, and no two lead to the same position.
+func TestLongerOpenings(t *testing.T) {
+	p := start(t, "igisoro")
+	o := Random(p, 1, 4, Balance{Nodes: 1000})
+	seen := map[uint64]bool{}
+	for i := range 10 {
+		turns, err := o.At(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hash := opened(t, p, turns).Position().Hash()
+		if seen[hash] || len(turns) < 1 || len(turns) > 4 {
+			t.Errorf("opening %d is %v", i, turns)
+		}
+		seen[hash] = true
+	}
+}
+
+// TestBalanceNodes: the test of openings grows with what the engines look at.
+func TestBalanceNodes(t *testing.T) {
 	for _, tt := range []struct {
 		first, second string
 		want          uint64
@@ -263,9 +282,8 @@ func TestBalanceFor(t *testing.T) {
 		{"level=7", "level=8", 8_000},
 		{"nodes=900000", "level=8", 32_000},
 	} {
-		got := BalanceFor([2]Spec{spec(t, tt.first), spec(t, tt.second)})
-		if want := (Balance{tt.want, DefaultTrials}); got != want {
-			t.Errorf("%s against %s: %+v, want %+v", tt.first, tt.second, got, want)
+		if got := BalanceNodes([2]Spec{spec(t, tt.first), spec(t, tt.second)}); got != tt.want {
+			t.Errorf("%s against %s: %d, want %d", tt.first, tt.second, got, tt.want)
 		}
 	}
 }

@@ -24,19 +24,16 @@ type Balance struct {
 	Trials int
 }
 
-// DefaultTrials are the trial games about which nothing is said.
-const DefaultTrials = 8
-
-// The bounds of the nodes of BalanceFor.
+// The bounds of BalanceNodes.
 const (
 	leastBalance = 8_000
 	mostBalance  = 32_000
 )
 
-// BalanceFor returns the balance for a match of two engines: the search has four
+// BalanceNodes returns what does for Balance.Nodes in a match of two engines: four
 // times the nodes of a move, at least 8,000 and at most 32,000, which is also for
 // moves that only time or depth bound.
-func BalanceFor(engines [2]Spec) Balance {
+func BalanceNodes(engines [2]Spec) uint64 {
 	var nodes uint64
 	for _, e := range engines {
 		switch b := e.Budget; {
@@ -46,7 +43,7 @@ func BalanceFor(engines [2]Spec) Balance {
 			nodes = mostBalance
 		}
 	}
-	return Balance{Nodes: min(max(nodes, leastBalance), mostBalance), Trials: DefaultTrials}
+	return min(max(nodes, leastBalance), mostBalance)
 }
 
 // looks say how far from a half the points that a search expects may be at a depth,
@@ -60,10 +57,10 @@ var looks = [...]struct {
 const (
 	balanceMegabytes = 1
 	balanceTries     = 1000 // positions; then openings of one turn more are tried
-	balanceDraws     = 4000 // the same, with those that were seen before
+	balanceIdle      = 300  // the same if so many running were seen before
 	deeper           = 3    // turns more at most; then the most even one found is taken
 	trialLevel       = 7
-	trialPlies       = 400 // decisions; a longer trial game is drawn
+	trialTurns       = 24 // then a trial game counts as what the engine expects of it
 )
 
 // Openings are the openings of a match, the same for the same seed. It is not safe
@@ -156,7 +153,7 @@ func (o *Openings) make(ctx context.Context, i int) ([]string, error) {
 	var best *play.Game
 	least, tried := math.Inf(1), 0
 	for plies := o.plies; plies <= o.plies+deeper && least > 0; plies++ {
-		for news, draws := 0, 0; news < balanceTries && draws < balanceDraws && least > 0; draws++ {
+		for news, idle := 0, 0; news < balanceTries && idle < balanceIdle && least > 0; idle++ {
 			g := play.NewGame(o.start)
 			if !stroll(g, plies, r) {
 				continue
@@ -167,7 +164,7 @@ func (o *Openings) make(ctx context.Context, i int) ([]string, error) {
 				if off = o.uneven(ctx, g); ctx.Err() != nil {
 					return nil, context.Cause(ctx)
 				}
-				news++
+				news, idle = news+1, 0
 				tried++
 				o.tried++
 				o.known[hash] = off
@@ -255,23 +252,26 @@ func (o *Openings) game(ctx context.Context, opened *play.Game, by games.Budget)
 		g.Play(ply.Move)
 	}
 	o.judge.Forget()
-	for len(g.Plies()) < trialPlies && !g.Over() && g.Claim() == play.NoClaim && ctx.Err() == nil {
-		l := o.judge.Think(ctx, g.Position(), g.Past(), by, nil).Lines[0]
-		if l.Proven() {
-			winner := g.Position().Turn()
-			if l.Score < 0 {
-				winner = winner.Other()
-			}
-			return kibaho.Wins(winner).Score(kibaho.First)
+	expected := 0.5
+	for turns := 0; turns < trialTurns; {
+		if g.Over() || g.Claim() != play.NoClaim {
+			outcome, _ := g.Outcome()
+			return outcome.Score(kibaho.First)
+		}
+		p := g.Position()
+		l := o.judge.Think(ctx, p, g.Past(), by, nil).Lines[0]
+		if expected = games.Chance(p.Game(), l); p.Turn() == kibaho.Second {
+			expected = 1 - expected
+		}
+		if l.Proven() || ctx.Err() != nil {
+			break
 		}
 		for _, m := range l.Moves {
 			g.Play(m)
 		}
+		turns++
 	}
-	if outcome, _ := g.Outcome(); outcome != kibaho.Ongoing {
-		return outcome.Score(kibaho.First)
-	}
-	return 0.5
+	return expected
 }
 
 // stroll plays random turns, and reports whether the game goes on after them.

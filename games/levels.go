@@ -73,8 +73,8 @@ var own = map[string]skills{
 		{nodes: 250, error: 8, captures: 4},
 		{nodes: 520, error: 6, captures: 6},
 		{nodes: 900, error: 4, captures: 6},
-		{nodes: 5_000, error: 1, captures: 6},
-		{nodes: 16_000, captures: 6},
+		{nodes: 4_000, error: 2, captures: 6},
+		{nodes: 20_000, captures: 6},
 	},
 	"draughts": {
 		{nodes: 20, error: 30, captures: 1},

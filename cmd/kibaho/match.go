@@ -35,6 +35,10 @@ const (
 // engines win one game of each pair whoever is better.
 var defaultPliesOf = map[string]int{"igisoro": 3}
 
+// defaultTrialsOf are the trial games by game: few openings of Igisoro that a search calls
+// even are.
+var defaultTrialsOf = map[string]int{"igisoro": 8}
+
 func newMatch() *cobra.Command {
 	var choose choice
 	var f matchFlags
@@ -57,8 +61,8 @@ An engine is written as words NAME=VALUE:
   param=NAME:VALUE                        set in it before the match
 
 A random opening is taken if a search of this program calls it even at all depths but the
-first few, and if each side makes three of eight points in trial games of level 7. Where few
-are even an opening has up to three turns more than --plies.
+first few, and if each side makes three eighths of the points in trial games of level 7
+(--trials). Where few are even an opening has up to three turns more than --plies.
 
 The same seed and test give the same openings; with --records and --resume a match that was
 interrupted goes on where it stopped.
@@ -79,6 +83,9 @@ other programs. Bounded by nodes, depth or levels they are the same games.`,
 			if n, ok := defaultPliesOf[p.Game().Facts().Name]; ok && !c.Flags().Changed("plies") {
 				f.plies = n
 			}
+			if n, ok := defaultTrialsOf[p.Game().Facts().Name]; ok && !c.Flags().Changed("trials") {
+				f.trials = n
+			}
 			useTables(c, tables)
 			return f.run(c, p, choose.json)
 		},
@@ -93,7 +100,7 @@ other programs. Bounded by nodes, depth or levels they are the same games.`,
 	fl.StringVar(&f.openings, "openings", "", "a deck of the game, such as two-move or three-move, random, or none (default: the first deck, else random)")
 	fl.IntVar(&f.plies, "plies", defaultPlies, "random turns of an opening; of Igisoro 3 if nothing is said")
 	fl.Int64Var(&f.balance, "balance", -1, "nodes of the search that must call a random opening even; 0: every opening is taken (default: four times those of a move, 8000 to 32000)")
-	fl.IntVar(&f.trials, "trials", arena.DefaultTrials, "trial games of level 7 against itself that test a random opening; 0: none")
+	fl.IntVar(&f.trials, "trials", 0, "trial games of level 7 against itself that test a random opening; of Igisoro 8 if nothing is said")
 	fl.Uint64Var(&f.seed, "seed", 1, "where the random numbers start")
 	fl.IntVar(&f.concurrency, "concurrency", 1, "games at a time")
 	fl.StringVar(&f.records, "records", "", "append the games to this file")
@@ -161,8 +168,7 @@ func (f *matchFlags) match(p games.Position) (*arena.Match, error) {
 	if f.balance < -1 || f.balance > mostBalance {
 		return nil, &kibaho.InputError{What: "balance", Text: strconv.FormatInt(f.balance, 10), At: -1, Want: fmt.Sprintf("expected 0 to %d", mostBalance)}
 	}
-	even := arena.BalanceFor(m.Engines)
-	even.Trials = f.trials
+	even := arena.Balance{Nodes: arena.BalanceNodes(m.Engines), Trials: f.trials}
 	if f.balance >= 0 {
 		even.Nodes = uint64(f.balance)
 	}
