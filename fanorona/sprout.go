@@ -80,8 +80,8 @@ const (
 	promisedShare = 3000
 )
 
-// promise tells what men alone promise. In hundreds of proofs of small boards the named features took a
-// tenth fewer positions, and half as long again for each.
+// promise tells what men alone promise. In two hundred proofs the named features took fewer
+// positions and longer for each (docs/proofs.md).
 func promise(own, opp uint64) int32 {
 	a, c := int32(bits.OnesCount64(own)), int32(bits.OnesCount64(opp))
 	return promisedMan*(a-c) + promisedShare*(a-c)/(a+c)
