@@ -593,6 +593,9 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Add(good)
 	f.Add(good[:100])
+	turned := bytes.Clone(good)
+	turned[len(good)-int(readCodes(f, path))-1] ^= 1 // in the last block of values
+	f.Add(turned)
 	f.Add([]byte(fmt.Sprintf("%s\x02\x00\x00\x00....{}", magic)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		path := filepath.Join(t.TempDir(), "1v1.table")
@@ -602,10 +605,24 @@ func FuzzOpen(f *testing.F) {
 		table, err := openFile(path)
 		if err == nil {
 			err = table.load(newCells(table.Size), 1)
+			values := make([]Value, blockPlaces)
+			for i := uint64(0); i < table.valueBlocks() && err == nil; i++ {
+				err = table.valuesOf(i, values[:min(blockPlaces, table.Size-i*blockPlaces)])
+			}
 			table.close()
 		}
 		if (err == nil) != bytes.Equal(data, good) {
 			t.Errorf("%d bytes: %v", len(data), err)
 		}
 	})
+}
+
+// readCodes returns the bytes of distances of a file.
+func readCodes(t testing.TB, path string) uint64 {
+	t.Helper()
+	h, err := readHeader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h.Codes
 }

@@ -12,7 +12,7 @@ var tunings = map[string]func(*search.Params){
 		p.SkipDepth, p.SkipFrom = 2, 4
 		p.ReverseDepth, p.ReverseMargin = 3, 39
 		p.HopelessDepth, p.HopelessMargin = 2, 60
-		p.ProbDepth, p.ProbReduction, p.ProbHigh, p.ProbLow = 5, 4, 23, 29
+		p.ProbDepth, p.ProbReduction, p.ProbHigh, p.ProbLow = 5, 4, 17, 22
 		p.Restless = 1
 	},
 	"chuba":   func(p *search.Params) { p.Quiescence = 2 },
