@@ -10,6 +10,7 @@ import (
 type presence struct {
 	here     [2]bool
 	watching int
+	said     uint64 // the number of the word that told it
 }
 
 // sayHere tells the other processes who watches the table here. With ask they
@@ -20,12 +21,12 @@ func (l *live) sayHere(ask bool) {
 		return
 	}
 	here := l.hereAlone()
-	now := presence{here, l.spectatorsAlone()}
+	now := presence{here: here, watching: l.spectatorsAlone()}
 	if !ask && now == l.said {
 		return
 	}
 	l.said = now
-	p.say("here."+l.id, &word{ID: l.id, Ask: ask, Here: &here, Watching: now.watching})
+	p.say("here."+l.id, &word{ID: l.id, Ask: ask, Here: &here, Watching: now.watching, Said: p.said.Add(1)})
 }
 
 // attended is told who watches a table at another process.
@@ -43,13 +44,16 @@ func (p *peers) attended(w word) {
 		if l.gone || l.broken != nil {
 			return
 		}
-		before := l.here()
-		if l.elsewhere == nil {
-			l.elsewhere = map[string]presence{}
+		// Words are taken up side by side: an older one may come last.
+		if w.Said >= l.elsewhere[w.From].said {
+			before := l.here()
+			if l.elsewhere == nil {
+				l.elsewhere = map[string]presence{}
+			}
+			l.elsewhere[w.From] = presence{*w.Here, w.Watching, w.Said}
+			l.tellHere(before)
+			l.count()
 		}
-		l.elsewhere[w.From] = presence{*w.Here, w.Watching}
-		l.tellHere(before)
-		l.count()
 		if w.Ask && len(l.watchers) > 0 {
 			l.said = presence{}
 			l.sayHere(false)

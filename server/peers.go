@@ -32,6 +32,7 @@ type peers struct {
 
 	offset atomic.Int64 // of the clock of the database, nanoseconds
 	early  chan struct{}
+	said   atomic.Uint64 // words about who watches
 
 	mu     sync.Mutex
 	life   store.Life
@@ -287,6 +288,7 @@ type word struct {
 	Ask      bool     `json:"ask,omitempty"` // the others shall say it too
 	Here     *[2]bool `json:"here,omitempty"`
 	Watching int      `json:"watching,omitempty"`
+	Said     uint64   `json:"said,omitempty"` // the number of the word, later ones have greater
 }
 
 // say tells the others a word under a subject.
@@ -516,9 +518,14 @@ func (h *hall) takeOver(was, living []string) {
 	for _, id := range changed {
 		h.tend(id)
 	}
+	// A process that was slow for a moment was taken for dead, and who is there forgotten.
+	back := slices.ContainsFunc(living, func(who string) bool { return !slices.Contains(was, who) })
 	for _, l := range h.tables() {
 		l.mu.Lock()
 		l.forgetAbsent(living)
+		if back && !l.gone && l.broken == nil {
+			l.sayHere(true)
+		}
 		l.mu.Unlock()
 	}
 	if slices.ContainsFunc(was, func(who string) bool { return !slices.Contains(living, who) }) && h.keeper != nil {

@@ -413,3 +413,40 @@ func TestCutLine(t *testing.T) {
 		t.Errorf("%d turns, want that of the one command", got)
 	}
 }
+
+// TestAbsence: who watches at a process that was taken for dead is known again once
+// it is back, and an older word that comes late changes nothing.
+func TestAbsence(t *testing.T) {
+	t.Parallel()
+	houses := several(t, 2, storetest.URL(t), newBus(t))
+	a, b := houses[0].client(t), houses[1].client(t)
+	id := a.create(NewTable{Game: "draughts", Control: "5+3", Visibility: "public", Seat: "first"}).ID
+	a.watch(id, -1)
+	b.watch(id, 0)
+	here := func() bool { return b.table(id).Seats[0].Here }
+	eventually(t, "who has a seat is there", here)
+
+	h := houses[1].hall
+	who := houses[0].hall.peers.me
+	living := []string{who, h.peers.me}
+	h.takeOver(living, living[1:])
+	if here() {
+		t.Fatal("who has a seat is there, at a process that has ended")
+	}
+	h.takeOver(living[1:], living)
+	eventually(t, "who has a seat is there again", here)
+
+	h.mu.Lock()
+	l := h.awake[id]
+	h.mu.Unlock()
+	l.mu.Lock()
+	said := l.elsewhere[who].said
+	l.mu.Unlock()
+	h.peers.attended(word{From: who, ID: id, Here: &[2]bool{true, false}, Watching: 3, Said: said + 1})
+	eventually(t, "the newer word is believed", func() bool { return b.table(id).Watching == 4 })
+	h.peers.attended(word{From: who, ID: id, Here: &[2]bool{}, Said: said})
+	time.Sleep(100 * time.Millisecond)
+	if !here() || b.table(id).Watching != 4 {
+		t.Error("an older word that came late was believed")
+	}
+}
