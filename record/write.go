@@ -31,7 +31,8 @@ func (r *Record) Append(dst []byte, layout Layout) []byte {
 		w.width = lineWidth
 	}
 	for _, text := range r.Remarks {
-		w.b = append(append(append(w.b, '%'), strings.Map(oneByte, text)...), '\n')
+		text = strings.TrimRight(strings.Map(oneByte, text), " \t") // as it is read
+		w.b = append(append(append(w.b, '%'), text...), '\n')
 	}
 	before := len(w.b)
 	if r.Form == PDN {

@@ -244,6 +244,7 @@ func FuzzReader(f *testing.F) {
 		f.Add(string(text), false)
 	}
 	f.Add("[Game \"igisoro\"]\n\n1. c d+ {a [%clk 1]} (1... a) *", false)
+	f.Add("%\x00\n* 00000000", true)
 	f.Add("{{}{[}(((((?!)$1/FEN \"?:W1:B\"/1-1 1x", false)
 	f.Fuzz(func(t *testing.T, text string, strict bool) {
 		if len(text) > 20_000 {
