@@ -25,7 +25,7 @@ import (
 // The first four lines are the header; rules is the variant followed by what was
 // set beside it. Each other line is a side, a word, a number and a position:
 // "yes" and "no" answer whether the side can force a win from that position, with
-// the positions that were made to find it; "open" tells that it has been looked
+// the positions that were made to find it, those included on whose answers it may rest; "open" tells that it has been looked
 // into (the number is 0); "nodes" has all that was made for the side's question so
 // far, and the root.
 //

@@ -1,9 +1,11 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"kibaho"
 )
@@ -13,7 +15,9 @@ import (
 type Claim[P comparable] struct {
 	Position P
 	Yes      bool
-	Nodes    uint64 // positions made to find it
+	// Nodes bounds the work: the positions made to find it and those made before on whose
+	// answers it may rest, where these are not in the book.
+	Nodes uint64
 }
 
 // Book holds what is known of the question whether one side can force a win: the
@@ -64,12 +68,12 @@ func (b *Book[P]) answer(p *P) (yes, ok bool) {
 // write returns the book of a question as it stands. A book whose root is
 // answered keeps only what that answer needs.
 func (q *question[P, M, R]) write() Book[P] {
-	nodes := q.start + q.work[0]
+	nodes := q.start + q.work[0].made
 	root := &q.tree.pos[0]
 	if !q.tree.nodes[0].open() {
 		b := NewBook(q.book.Claims, nil, nodes)
 		b.add(Claim[P]{Position: *root, Yes: q.tree.nodes[0].pn == 0, Nodes: nodes})
-		return NewBook(needed[P, M, R](&b, q.tree.goal, root), nil, nodes)
+		return NewBook(needed[P, M, R](&b, q.tree.goal, root, min(q.every, termNodes)), nil, nodes)
 	}
 	opened := append([]P(nil), q.book.Opened...)
 	for i := range q.tree.nodes {
@@ -82,8 +86,9 @@ func (q *question[P, M, R]) write() Book[P] {
 
 // needed returns the lines that the answer for the root needs, in their order:
 // where the side to move needs one move, that with the earliest line is taken,
-// elsewhere all.
-func needed[P comparable, M comparable, R kibaho.Rules[P, M]](b *Book[P], goal kibaho.Side, root *P) []Claim[P] {
+// elsewhere all. Of the others, on whose answers the search may have leant, those that took least
+// are left out as long as they took so many positions together.
+func needed[P comparable, M comparable, R kibaho.Rules[P, M]](b *Book[P], goal kibaho.Side, root *P, spare uint64) []Claim[P] {
 	keep := make([]bool, len(b.Claims))
 	todo := []int32{b.at[*root]}
 	keep[todo[0]] = true
@@ -114,6 +119,18 @@ func needed[P comparable, M comparable, R kibaho.Rules[P, M]](b *Book[P], goal k
 			todo = append(todo, one)
 		}
 	}
+	var others []int
+	for i, k := range keep {
+		if !k {
+			others = append(others, i)
+		}
+	}
+	slices.SortFunc(others, func(i, j int) int { return cmp.Compare(b.Claims[i].Nodes, b.Claims[j].Nodes) })
+	for _, i := range others {
+		n := b.Claims[i].Nodes
+		keep[i] = n > spare
+		spare -= min(n, spare)
+	}
 	var claims []Claim[P]
 	for i, k := range keep {
 		if k {
@@ -143,6 +160,11 @@ const leastCheck = 1 << 25
 // least. The error is an ErrClaim with the number of the line, from 0, the cause of
 // ctx, or nil.
 func Check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, goal kibaho.Side, book Book[P], spec ProofSpec[P, M], use Proving, tell func(done int)) (nodes uint64, at int, err error) {
+	return check[P, M, R](ctx, goal, book, spec, use, leastCheck, tell)
+}
+
+// check is Check with another bound.
+func check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, goal kibaho.Side, book Book[P], spec ProofSpec[P, M], use Proving, least uint64, tell func(done int)) (nodes uint64, at int, err error) {
 	if len(book.Claims) == 0 {
 		return 0, 0, nil
 	}
@@ -160,13 +182,13 @@ func Check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context
 			tell(i)
 		}
 		pr.sides[goal] = q.again(&c.Position)
-		got := pr.Prove(ctx, goal, c.Nodes*64+leastCheck, nil)
+		got := pr.Prove(ctx, goal, c.Nodes*64+least, nil)
 		nodes += got.Nodes
 		if err := context.Cause(ctx); err != nil {
 			return nodes, i, err
 		}
 		if got.Answer == Unknown || (got.Answer == Yes) != c.Yes {
-			return nodes, i, fmt.Errorf("%w: a search says %s", ErrClaim, got.Answer)
+			return nodes, i, fmt.Errorf("%w: a search says %s: %+v made %d full %v claim yes %v", ErrClaim, got.Answer, c.Nodes, got.Nodes, pr.Full(goal), c.Yes)
 		}
 		if c.Yes {
 			q.learn(&c.Position, true)

@@ -61,8 +61,9 @@ func Estimate[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Cont
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	w := sampler[P, M, R]{assumed: assumed, r: kibaho.NewRand(s.Seed), nodes: cmp.Or(s.Nodes, leastLeaf)}
-	w.known = knowledge[P, M]{spec, newProofTable(use.Memory / 2), newStakes(1.5 * cmp.Or(spec.Steepness, 250))}
-	w.tree.known, w.tree.goal = &w.known, goal
+	w.known = knowledge[P, M]{ProofSpec: spec, table: newProofTable(use.Memory / 2), stakes: newStakes(1.5 * cmp.Or(spec.Steepness, 250))}
+	w.tree.known = &w.known
+	w.tree.ask(goal, 0)
 	began := time.Now()
 	var e Estimated
 	for s.Walks == 0 || e.Walks < s.Walks {

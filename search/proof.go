@@ -77,14 +77,23 @@ type Prover[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 // question is the upper tree for one goal.
 type question[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	tree  proofTree[P, M, R]
-	work  []uint64 // by node: positions made below it
+	work  []labour // by node
 	busy  map[int32]*proofWorker[P, M, R]
 	book  Book[P]
 	mu    sync.Mutex
 	ready *sync.Cond
 	start uint64 // nodes of earlier runs
+	term  uint64 // the one whose answers are used
+	began uint64 // made before it
+	every uint64 // the positions of a term
 	stop  atomic.Bool
 	full  bool
+}
+
+// labour is what an answer has cost.
+type labour struct {
+	made  uint64 // positions, below the node
+	leant uint64 // positions made before in the term, on whose answers those may rest: the most of any search below
 }
 
 // proofWorker searches leaves of the upper tree.
@@ -93,7 +102,8 @@ type proofWorker[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	way   trail[P]
 	leaf  int32 // of the upper tree, while it is searched
 	saved proofNode
-	most  int // nodes
+	most  int    // nodes
+	began uint64 // made before the term of its search
 
 	missed int // leaves in a row from which too many positions could come up
 	rest   int // leaves that are not to be tried
@@ -106,10 +116,21 @@ const (
 	mostLeaf    = 1 << 21
 )
 
+// termNodes is how many positions are made at least until all answers are forgotten but those of the books, and
+// termShare the part of the work done so far that it is later on. A line of a book could else rest on answers
+// that took all the work done so far and are not in it.
+const (
+	termNodes = 1 << 25
+	termShare = 4
+)
+
 // Proving says what a Prover may use.
 type Proving struct {
 	Threads int   // 0: one for each processor
 	Memory  int64 // bytes; 0: DefaultMemory
+
+	most int    // nodes of a worker's tree; 0: mostLeaf
+	term uint64 // positions of a term; 0: termNodes
 }
 
 // NewProver returns a Prover for a position that knows what the books tell; they
@@ -122,15 +143,16 @@ func NewProver[P comparable, M comparable, R kibaho.Rules[P, M]](root P, spec Pr
 	each := nodeBytes + int64(unsafe.Sizeof(root))
 	pr := &Prover[P, M, R]{
 		root:  root,
-		known: knowledge[P, M]{spec, newProofTable(use.Memory / 2), newStakes(1.5 * cmp.Or(spec.Steepness, 250))},
-		most:  int(use.Memory / 8 / (each + 8)),
+		known: knowledge[P, M]{ProofSpec: spec, table: newProofTable(use.Memory / 2), stakes: newStakes(1.5 * cmp.Or(spec.Steepness, 250))},
+		most:  int(use.Memory / 8 / (each + int64(unsafe.Sizeof(labour{})))),
 	}
 	for side := range pr.sides {
 		pr.sides[side] = newQuestion[P, M, R](kibaho.Side(side), &pr.known, root, books[side])
+		pr.sides[side].every = cmp.Or(use.term, termNodes)
 	}
 	for range n {
 		w := &proofWorker[P, M, R]{leaf: -1}
-		w.most = int(min(mostLeaf, max(1<<10, use.Memory/4/int64(n)/each)))
+		w.most = int(min(int64(cmp.Or(use.most, mostLeaf)), max(1<<10, use.Memory/4/int64(n)/each)))
 		w.tree.known = &pr.known
 		pr.workers = append(pr.workers, w)
 	}
@@ -138,22 +160,30 @@ func NewProver[P comparable, M comparable, R kibaho.Rules[P, M]](root P, spec Pr
 }
 
 func newQuestion[P comparable, M comparable, R kibaho.Rules[P, M]](goal kibaho.Side, known *knowledge[P, M], root P, book Book[P]) *question[P, M, R] {
-	q := &question[P, M, R]{busy: map[int32]*proofWorker[P, M, R]{}, book: book}
+	q := &question[P, M, R]{busy: map[int32]*proofWorker[P, M, R]{}, book: book, every: math.MaxUint64}
 	q.ready = sync.NewCond(&q.mu)
-	q.tree.goal, q.tree.known = goal, known
+	q.tree.known = known
 	q.tree.answered = q.answered
+	q.tree.ask(goal, known.term)
 	q.tree.plant(&root, 0)
-	q.work = append(q.work, 0)
-	known.table.reserve(len(book.Claims))
-	for i := range book.Claims {
-		c := &book.Claims[i]
-		q.learn(&c.Position, c.Yes)
-	}
+	q.work = append(q.work, labour{})
+	q.begin()
 	q.start = book.Nodes
 	if yes, ok := book.answer(&root); ok {
 		q.tree.nodes[0].answer(yes, free)
 	}
 	return q
+}
+
+// begin begins a term of which only the book is known.
+func (q *question[P, M, R]) begin() {
+	q.tree.ask(q.tree.goal, q.tree.known.term)
+	q.term, q.began = q.tree.known.term, q.work[0].made
+	q.tree.known.table.reserve(len(q.book.Claims))
+	for i := range q.book.Claims {
+		c := &q.book.Claims[i]
+		q.learn(&c.Position, c.Yes)
+	}
 }
 
 // learn puts an answer into the table.
@@ -174,7 +204,7 @@ func (pr *Prover[P, M, R]) Proof(goal kibaho.Side) Proof {
 	case n.dn == 0:
 		a = No
 	}
-	return Proof{Answer: a, Nodes: q.start + q.work[0], PN: n.pn, DN: n.dn, Open: len(q.tree.nodes)}
+	return Proof{Answer: a, Nodes: q.start + q.work[0].made, PN: n.pn, DN: n.dn, Open: len(q.tree.nodes)}
 }
 
 // Book returns what has been found about a goal: see Book.
@@ -201,7 +231,7 @@ func (pr *Prover[P, M, R]) Prove(ctx context.Context, goal kibaho.Side, nodes ui
 		q.ready.Broadcast()
 		q.mu.Unlock()
 	})()
-	until := q.work[0] + nodes
+	until := q.work[0].made + nodes
 	done := make(chan struct{})
 	var told sync.WaitGroup
 	if tell != nil {
@@ -233,14 +263,20 @@ func (q *question[P, M, R]) serve(w *proofWorker[P, M, R], until uint64, most in
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	defer q.ready.Broadcast()
-	w.tree.goal = q.tree.goal
 	t := &q.tree
-	for t.nodes[0].open() && !q.full && !q.stop.Load() && q.work[0] < until {
+	for t.nodes[0].open() && !q.full && !q.stop.Load() && q.work[0].made < until {
 		if len(t.nodes) >= most {
 			q.compact()
 			if q.full = len(t.nodes) > most/8*7; q.full {
 				return
 			}
+		}
+		if made := q.work[0].made; made-q.began >= max(q.every, (q.start+made)/termShare) {
+			t.known.term++
+			t.known.table.forget()
+		}
+		if q.term != t.known.term { // or the other question has begun one
+			q.begin()
 		}
 		// 1. The leaf that most promises an answer.
 		w.way.cut(0)
@@ -261,7 +297,7 @@ func (q *question[P, M, R]) serve(w *proofWorker[P, M, R], until uint64, most in
 		// 2. What an earlier run has opened need not be searched again.
 		if q.book.opened[t.pos[leaf]] && t.nodes[leaf].count == 0 {
 			t.expand(leaf, &w.way)
-			q.grow(leaf, uint64(t.nodes[leaf].count))
+			q.grow(leaf, uint64(t.nodes[leaf].count), q.began)
 			t.update(leaf)
 			continue
 		}
@@ -274,6 +310,8 @@ func (q *question[P, M, R]) recall(leaf int32) bool {
 	yes, ok := q.tree.known.table.probe(q.tree.key(R(&q.tree.pos[leaf]).Hash()))
 	if ok {
 		q.tree.nodes[leaf].answer(yes, free)
+		q.grow(leaf, 0, q.began)
+		q.note(leaf)
 	}
 	return ok
 }
@@ -287,10 +325,12 @@ func (q *question[P, M, R]) search(w *proofWorker[P, M, R], leaf int32, until ui
 	n := &t.nodes[leaf]
 	n.pn, n.dn = min(never-1, n.pn*2+4), min(never-1, n.dn*2+4)
 	t.update(leaf)
-	nodes := int(min(uint64(w.most), max(leastLeaf, q.work[0]/workPerLeaf)))
-	if left := until - q.work[0]; left < uint64(nodes) {
-		nodes = int(max(left, leastLeaf))
+	nodes := int(min(uint64(w.most), max(leastLeaf, q.work[0].made/workPerLeaf)))
+	if left := until - q.work[0].made; left < uint64(nodes) {
+		nodes = int(max(left, min(uint64(nodes), leastLeaf)))
 	}
+	w.began = q.began
+	w.tree.ask(t.goal, q.term)
 	// 2. The search, while others may do the like.
 	q.mu.Unlock()
 	w.tree.created = 0
@@ -304,7 +344,7 @@ func (q *question[P, M, R]) search(w *proofWorker[P, M, R], leaf int32, until ui
 	leaf = w.leaf
 	w.leaf = -1
 	if leaf < 0 { // dropped meanwhile: what it was for is answered
-		q.grow(0, w.tree.created)
+		q.grow(0, w.tree.created, w.began)
 		return
 	}
 	delete(q.busy, leaf)
@@ -319,7 +359,7 @@ func (q *question[P, M, R]) search(w *proofWorker[P, M, R], leaf int32, until ui
 	case !q.stop.Load():
 		q.full = true // too deep to go on
 	}
-	q.grow(leaf, w.tree.created)
+	q.grow(leaf, w.tree.created, w.began)
 	t.update(leaf)
 	q.ready.Broadcast()
 }
@@ -373,13 +413,15 @@ func (q *question[P, M, R]) adopt(leaf int32, from *proofTree[P, M, R]) {
 	t.sum(&t.nodes[leaf])
 }
 
-// grow adds work to a node and all above it.
-func (q *question[P, M, R]) grow(node int32, created uint64) {
+// grow adds work to a node and all above it, done in a term before which so many positions had been made.
+func (q *question[P, M, R]) grow(node int32, created, began uint64) {
 	for len(q.work) < len(q.tree.nodes) {
-		q.work = append(q.work, 0)
+		q.work = append(q.work, labour{})
 	}
+	leant := q.work[0].made - began
 	for ; node >= 0; node = q.tree.nodes[node].parent {
-		q.work[node] += created
+		q.work[node].made += created
+		q.work[node].leant = max(q.work[node].leant, leant)
 	}
 }
 
@@ -388,7 +430,7 @@ func (q *question[P, M, R]) grow(node int32, created uint64) {
 func (q *question[P, M, R]) answered(node int32) {
 	t := &q.tree
 	n := &t.nodes[node]
-	if int(node) < len(q.work) && q.work[node] > 0 {
+	if int(node) < len(q.work) && q.work[node].made > 0 {
 		if n.dn == 0 {
 			q.settle(node, n.at())
 		}
@@ -402,7 +444,7 @@ func (q *question[P, M, R]) answered(node int32) {
 func (q *question[P, M, R]) settle(node int32, depth int) {
 	n := q.tree.nodes[node]
 	for i := n.child; i < n.child+n.count; i++ {
-		if c := &q.tree.nodes[i]; c.loose() && int(c.low) >= depth && int(i) < len(q.work) && q.work[i] > 0 {
+		if c := &q.tree.nodes[i]; c.loose() && int(c.low) >= depth && int(i) < len(q.work) && q.work[i].made > 0 {
 			q.settle(i, depth)
 			q.note(i)
 		}
@@ -413,7 +455,7 @@ func (q *question[P, M, R]) note(node int32) {
 	t := &q.tree
 	yes := t.nodes[node].pn == 0
 	q.learn(&t.pos[node], yes)
-	q.book.add(Claim[P]{Position: t.pos[node], Yes: yes, Nodes: q.work[node]})
+	q.book.add(Claim[P]{Position: t.pos[node], Yes: yes, Nodes: q.work[node].made + q.work[node].leant})
 }
 
 // compact drops what lies below answers, but for those that rest on nodes above.
@@ -435,7 +477,7 @@ func (q *question[P, M, R]) compact() {
 			order = append(order, c)
 		}
 	}
-	nodes, pos, work := make([]proofNode, len(order)), make([]P, len(order)), make([]uint64, len(order))
+	nodes, pos, work := make([]proofNode, len(order)), make([]P, len(order)), make([]labour, len(order))
 	for at, i := range order {
 		nodes[at], pos[at], work[at] = t.nodes[i], t.pos[i], q.work[i]
 		if nodes[at].child != 0 {
@@ -463,7 +505,7 @@ func (pr *Prover[P, M, R]) Solve(ctx context.Context, nodes uint64, tell func())
 	for slice := uint64(leastSlice); ; slice *= 2 {
 		idle := true
 		for goal, q := range pr.sides {
-			before := q.work[0]
+			before := q.work[0].made
 			if pr.Value() != kibaho.Ongoing || ctx.Err() != nil || nodes > 0 && spent >= nodes {
 				return pr.Value()
 			}
@@ -476,7 +518,7 @@ func (pr *Prover[P, M, R]) Solve(ctx context.Context, nodes uint64, tell func())
 				n = min(n, nodes-spent)
 			}
 			pr.Prove(ctx, kibaho.Side(goal), n, tell)
-			spent += q.work[0] - before
+			spent += q.work[0].made - before
 		}
 		if idle {
 			return pr.Value()

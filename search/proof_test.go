@@ -141,7 +141,7 @@ func TestProofAllocations(t *testing.T) {
 		}
 	}
 	for _, spec := range []ProofSpec[grab, grabMove]{{Eval: grabEval}, {Sprout: bulk}} {
-		known := knowledge[grab, grabMove]{spec, newProofTable(1 << 12), newStakes(100)}
+		known := knowledge[grab, grabMove]{ProofSpec: spec, table: newProofTable(1 << 12), stakes: newStakes(100)}
 		tree := proofTree[grab, grabMove, *grab]{known: &known}
 		var way trail[grab]
 		var stop atomic.Bool
@@ -288,5 +288,58 @@ func TestProofTableGrows(t *testing.T) {
 	tab.reserve(1 << 40)
 	if got := tab.used.Load(); got <= used || got > uint64(len(tab.buckets)) {
 		t.Errorf("%d of %d buckets in use", got, len(tab.buckets))
+	}
+}
+
+// Lines of long proofs lean on answers of trees that were given up. Each is confirmed within 64 times the
+// positions that it tells of, with trees that are as small, and is true by going backwards from the ends.
+func TestLinesTellTheirWork(t *testing.T) {
+	use := Proving{Threads: 1, Memory: 1 << 25, most: 300, term: 5000}
+	for _, row := range []string{".x.oxo..xoxo.", "oo.oox.x.oxxx"} {
+		p := grab{cells: int8(len(row))}
+		for i, c := range row {
+			switch c {
+			case 'x':
+				p.men[0] |= 1 << i
+			case 'o':
+				p.men[1] |= 1 << i
+			}
+		}
+		whole, err := MakeWhole[grab, grabMove](t.Context(), p, nil, 0, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec := ProofSpec[grab, grabMove]{}
+		pr := NewProver[grab, grabMove](p, spec, use, [2]Book[grab]{})
+		pr.Solve(t.Context(), 400_000, nil)
+		if pr.known.term == 0 {
+			t.Errorf("%s: no answers were forgotten", row)
+		}
+		for goal := range kibaho.Side(2) {
+			b := pr.Book(goal)
+			for _, c := range b.Claims {
+				if value, _, ok := whole.Value(c.Position); ok && c.Yes != (value == kibaho.Wins(goal)) {
+					t.Errorf("%s: the book claims %v for %v, goal %v, value %v", row, c.Yes, c.Position.String(), goal, value)
+				}
+			}
+			if _, at, err := check[grab, grabMove](t.Context(), goal, b, spec, use, 0, nil); err != nil {
+				t.Errorf("%s, goal %v, line %d of %d, %d positions: %v", row, goal, at, len(b.Claims), b.Claims[at].Nodes, err)
+			}
+		}
+	}
+}
+
+// A finished book leaves out what its lines can do without: lines that are not needed and took few positions.
+func TestBookLeavesOutLittle(t *testing.T) {
+	claims := []Claim[nim]{}
+	for left := range uint8(9) {
+		claims = append(claims, Claim[nim]{Position: nim{left: left}, Yes: left%4 != 0, Nodes: 10 * uint64(left)})
+	}
+	b := NewBook(claims, nil, 0)
+	root := nim{left: 8}
+	for spare, want := range map[uint64]int{1000: 1, 279: 2, 50: 6, 0: 8} {
+		if got := needed[nim, uint8](&b, kibaho.First, &root, spare); len(got) != want {
+			t.Errorf("%d lines with %d positions to spare, want %d", len(got), spare, want)
+		}
 	}
 }

@@ -72,6 +72,21 @@ func (t *proofTable) grow() {
 	}
 }
 
+// forget empties the table, and uses as little of it as at first. Others may look up and store
+// meanwhile, what is not to be found later on. It must not be called while it grows.
+func (t *proofTable) forget() {
+	n := t.used.Load()
+	for i := range t.buckets[:n] {
+		for j := range t.buckets[i] {
+			atomic.StoreUint64(&t.buckets[i][j].data, 0)
+		}
+	}
+	for n > tableStart {
+		n /= 2
+	}
+	t.used.Store(n)
+}
+
 // reserve makes room for so many entries, if there is.
 func (t *proofTable) reserve(entries int) {
 	for t.used.Load()*uint64(len(bucket{}))/4 < uint64(entries) && t.double() {

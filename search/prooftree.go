@@ -36,6 +36,7 @@ import (
 // since a position that comes back is never taken for one; it holds on any path.
 type proofTree[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	goal  kibaho.Side
+	mask  uint64 // of the keys: see ask
 	known *knowledge[P, M]
 	nodes []proofNode
 	pos   []P // by node
@@ -53,6 +54,8 @@ type knowledge[P comparable, M comparable] struct {
 	ProofSpec[P, M]
 	table  *proofTable
 	stakes stakes
+	// term counts how often the answers but for those of the books have been forgotten.
+	term uint64
 }
 
 // proofNode is a node of a proofTree. Children lie one after another.
@@ -80,13 +83,16 @@ func (n *proofNode) goal() bool  { return n.depth&goalMoves != 0 }
 func (n *proofNode) open() bool  { return n.pn != 0 && n.dn != 0 }
 func (n *proofNode) loose() bool { return n.dn == 0 && n.low != free }
 
-// key is the hash of a question about a position.
-func (t *proofTree[P, M, R]) key(hash uint64) uint64 {
-	if t.goal == kibaho.Second {
-		hash = ^hash
+// ask sets the question: can a side force a win? The answers of one term are not found in another.
+func (t *proofTree[P, M, R]) ask(goal kibaho.Side, term uint64) {
+	t.goal, t.mask = goal, kibaho.Mix(0, term)
+	if goal == kibaho.Second {
+		t.mask = ^t.mask
 	}
-	return hash
 }
+
+// key is the hash of a question about a position; it is the hash again of the key.
+func (t *proofTree[P, M, R]) key(hash uint64) uint64 { return hash ^ t.mask }
 
 // plant makes the tree of one open node, which stands at a depth of a trail.
 func (t *proofTree[P, M, R]) plant(p *P, depth int) {

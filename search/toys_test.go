@@ -95,7 +95,7 @@ func grabStart(cells int8, first, second uint16) grab {
 func (p *grab) Turn() kibaho.Side { return p.turn }
 func (p *grab) MidTurn() bool     { return p.leaps != 0 }
 func (p *grab) Hash() uint64 {
-	h := kibaho.Mix(uint64(p.men[0])<<16|uint64(p.men[1]), uint64(p.turn))
+	h := kibaho.Mix(uint64(p.men[0])<<17|uint64(p.men[1])<<1, uint64(p.turn))
 	return kibaho.Mix(h, uint64(p.leaps)<<8|uint64(p.cells))
 }
 
