@@ -3,35 +3,67 @@ package fanorona
 import "math/bits"
 
 // mirrors are the reflections of a board in one word that no rule tells apart: 0
-// is none, 1 exchanges the ends of columns, 2 those of rows, 3 both.
+// is none, 1 exchanges the ends of columns, 2 those of rows, 3 both. Here and in
+// what is built on it a set is packed: the points of the board row after row, without
+// the bits between rows.
 type mirrors struct {
-	high uint // rows
-	last uint // the last bit
+	points     uint
+	fold       [2]uint64 // the first row, and the second if it changes places too
+	by         [2]uint   // how far up they go
+	middle     uint64    // the row that stays
+	row        [5]uint64 // rows of a set that is not packed
+	gap        [5]uint   // how far down each goes to be packed
+	packedRows [5]uint64
 }
 
 const allMirrors = 4
 
+func newMirrors(width, high uint) mirrors {
+	m := mirrors{points: width * high}
+	line := uint64(1)<<width - 1
+	for r := range high {
+		m.row[r], m.gap[r], m.packedRows[r] = line<<(stride*r), (stride-width)*r, line<<(width*r)
+	}
+	for r := range high / 2 {
+		m.fold[r], m.by[r] = m.packedRows[r], width*(high-1-2*r)
+	}
+	m.middle = m.packedRows[high/2]
+	return m
+}
+
 // of returns a set of points as a reflection shows it.
 func (m *mirrors) of(way uint8, x uint64) uint64 {
-	if way >= 2 {
-		x = bits.Reverse64(x) >> (63 - m.last) // both
-		way ^= 3
+	// Without branches, which nothing could guess.
+	if both := m.reverse(x); way >= 2 {
+		x = both
 	}
-	if way == 1 {
-		x = m.turn(x)
+	if turned := m.turn(x); (way+1)&2 != 0 {
+		x = turned
 	}
 	return x
 }
 
+// reverse exchanges the ends of rows and of columns.
+func (m *mirrors) reverse(x uint64) uint64 { return bits.Reverse64(x) >> ((64 - m.points) & 63) }
+
 // turn exchanges the rows of the board: the first with the last and so on.
 func (m *mirrors) turn(x uint64) uint64 {
-	const row = 1<<stride - 1
-	if m.high == 3 {
-		return x&(row<<stride) | x<<(2*stride)&(row<<(2*stride)) | x>>(2*stride)&row
-	}
-	return x&(row<<(2*stride)) |
-		x<<(4*stride)&(row<<(4*stride)) | x<<(2*stride)&(row<<(3*stride)) |
-		x>>(2*stride)&(row<<stride) | x>>(4*stride)&row
+	a, b := m.fold[0], m.fold[1]
+	i, j := m.by[0]&63, m.by[1]&63
+	return x&m.middle | x&a<<i | x>>i&a | x&b<<j | x>>j&b
+}
+
+// pack puts the rows of a board together.
+func (m *mirrors) pack(set uint64) uint64 {
+	return set&m.row[0] | set&m.row[1]>>(m.gap[1]&63) | set&m.row[2]>>(m.gap[2]&63) |
+		set&m.row[3]>>(m.gap[3]&63) | set&m.row[4]>>(m.gap[4]&63)
+}
+
+// spread is the inverse of pack.
+func (m *mirrors) spread(packed uint64) uint64 {
+	r := &m.packedRows
+	return packed&r[0] | packed&r[1]<<(m.gap[1]&63) | packed&r[2]<<(m.gap[2]&63) |
+		packed&r[3]<<(m.gap[3]&63) | packed&r[4]<<(m.gap[4]&63)
 }
 
 // class is what is known of a set of a few points: the number of its class among
@@ -49,40 +81,39 @@ const mostClassed = mostTabled / 2
 // classes are the sets of 1 to mostClassed points of a board.
 type classes struct {
 	mirrors
-	term [mostClassed + 1][64]uint32   // what the k-th lowest point of a set adds to its rank, by bit
+	term [mostClassed + 1][64]uint32   // what the k-th lowest point of a set adds to its rank, by bit, not packed
 	of   [mostClassed + 1][]class      // by rank
 	sets [mostClassed + 1][]classedSet // by the number of the class
 }
 
 // classedSet is the set that stands for a class.
 type classedSet struct {
-	points uint64
+	points uint64 // packed
 	keeps  uint8
 }
 
-func newClasses(x *index) *classes {
-	c := &classes{mirrors: mirrors{x.high, stride*(x.high-1) + x.width - 1}}
-	n := 0
-	for s := x.board.points.lo; s != 0; s &= s - 1 {
+func newClasses(width, high uint) *classes {
+	c := &classes{mirrors: newMirrors(width, high)}
+	for n := range c.points {
+		at := bits.TrailingZeros64(c.spread(1 << n))
 		for k := 1; k <= mostClassed; k++ {
-			c.term[k][bits.TrailingZeros64(s)] = uint32(sets[n][k])
+			c.term[k][at] = uint32(sets[n][k])
 		}
-		n++
 	}
 	for k := 1; k <= mostClassed; k++ {
-		c.of[k] = make([]class, sets[n][k])
-		seen := make([]bool, sets[n][k])
+		c.of[k] = make([]class, sets[c.points][k])
+		seen := make([]bool, sets[c.points][k])
 		for r := range c.of[k] {
 			if seen[r] {
 				continue
 			}
-			set := x.spread(unrank(uint64(r), k))
+			set := unrank(uint64(r), k)
 			number := uint16(len(c.sets[k]))
 			keeps := uint8(0)
 			for way := range uint8(allMirrors) {
 				// A reflection takes back what it does.
 				image := c.mirrors.of(way, set)
-				if at := c.rank(image, k); !seen[at] {
+				if at := rank(image); !seen[at] {
 					seen[at] = true
 					c.of[k][at] = class{number: number, way: way}
 				}
@@ -91,7 +122,7 @@ func newClasses(x *index) *classes {
 				}
 			}
 			for way := range uint8(allMirrors) {
-				c.of[k][c.rank(c.mirrors.of(way, set), k)].keeps = keeps
+				c.of[k][rank(c.mirrors.of(way, set))].keeps = keeps
 			}
 			c.sets[k] = append(c.sets[k], classedSet{set, keeps})
 		}
@@ -99,35 +130,33 @@ func newClasses(x *index) *classes {
 	return c
 }
 
-// rank returns the rank of a set of k points.
-func (c *classes) rank(set uint64, k int) (r uint32) {
-	for i := 1; i <= k; i++ {
-		r += c.term[i&3][bits.TrailingZeros64(set)&63]
+// classOf returns the class of a set of k points that is not packed, 3 at most.
+func (c *classes) classOf(set uint64, k int) class {
+	r := c.term[1][bits.TrailingZeros64(set)&63]
+	if k > 1 {
 		set &= set - 1
+		r += c.term[2][bits.TrailingZeros64(set)&63]
 	}
-	return r
+	if k > 2 {
+		set &= set - 1
+		r += c.term[3][bits.TrailingZeros64(set)&63]
+	}
+	return c.of[k&3][r]
 }
 
 // least returns the least image of a set under the reflections of a bit set, or
-// the set itself.
-func (c *classes) least(set uint64, keeps uint8) uint64 {
-	least := set
+// the set itself, and how many of the reflections, none included, show that.
+func (c *classes) least(set uint64, keeps uint8) (least uint64, same int) {
+	least, same = set, 1
 	for way := uint8(1); way < allMirrors; way++ {
-		if keeps>>way&1 != 0 {
-			least = min(least, c.mirrors.of(way, set))
+		if keeps>>way&1 == 0 {
+			continue
 		}
-	}
-	return least
-}
-
-// images returns how many positions are alike in a mirror, of one whose one side
-// stands for its class and keeps so many reflections, and has the other side there.
-func (c *classes) images(other uint64, keeps uint8) int {
-	same := 1
-	for way := uint8(1); way < allMirrors; way++ {
-		if keeps>>way&1 != 0 && c.mirrors.of(way, other) == other {
+		image := c.mirrors.of(way, set)
+		least = min(least, image)
+		if image == set {
 			same++
 		}
 	}
-	return allMirrors / same
+	return least, same
 }

@@ -61,13 +61,15 @@ var pairs = func() (t [256]uint32) {
 // Mirrored returns the position as one of the four reflections that no rule tells
 // apart shows it; way 0 is the position itself.
 func Mirrored(p *Position, way uint8) Position {
-	m := mirrors{high: 5, last: 4*stride + 8}
-	q := *p
+	m, q := &standardMirrors, *p
 	for i := range q.men {
-		q.men[i].lo = m.of(way, q.men[i].lo)
+		q.men[i].lo = m.spread(m.of(way, m.pack(q.men[i].lo)))
 	}
 	return q
 }
+
+// standardMirrors are the reflections of 5x9.
+var standardMirrors = newMirrors(9, 5)
 
 // judged returns what a position is worth by a net, or by the named features where nets
 // do not apply.
