@@ -187,7 +187,13 @@ func (w *worker) count(slice int, c Code) {
 // won sets the positions that can move to a lost one.
 func (w *worker) won(slice int, c Code) {
 	cells, kept := w.p.cells[slice], w.p.kept[slice]
+	later := w.froms[:0] // all are looked at before any is changed, as in fewer
 	for _, f := range w.froms {
+		if has := cells.at(f); has == undecided || has == holds || has.win() && has > c {
+			later = append(later, f)
+		}
+	}
+	for _, f := range later {
 		for {
 			has := cells.at(f)
 			if has != undecided && has != holds {
@@ -209,7 +215,16 @@ func (w *worker) won(slice int, c Code) {
 // has no other move left has lost.
 func (w *worker) fewer(slice int, c Code) {
 	cells, kept := w.p.cells[slice], w.p.kept[slice]
+	// All are looked at before any is changed: what must come from memory comes at
+	// the same time.
+	open := 0
 	for _, f := range w.froms {
+		w.froms[open] = f
+		if kept.at(f) != shut {
+			open++
+		}
+	}
+	for _, f := range w.froms[:open] {
 		left := kept.minus(f)
 		if left&^exitBit != 0 || cells.at(f) != undecided {
 			continue

@@ -2,6 +2,7 @@ package fanorona
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"sync"
 
@@ -119,11 +120,11 @@ func (x *index) Alike(at kibaho.Place) (positions int, places uint64) {
 	own, enemy := countsOf(at.Slice)
 	few, many := min(own, enemy), max(own, enemy)
 	n := sets[x.points()-few][many]
-	set := x.sets[few][at.At/n]
+	set := &x.sets[few][at.At/n]
 	if set.keeps == 0 {
 		return allMirrors, n - at.At%n
 	}
-	_, same := x.least(among(unrank(at.At%n, many), set.points), set.keeps)
+	_, same := x.least(set.gaps.among(unrank(at.At%n, many)), set.keeps)
 	return allMirrors / same, 1
 }
 
@@ -155,6 +156,11 @@ var adds = func() (all [mostTabled + 1][64]uint32) {
 			all[k][n] = uint32(sets[n][k])
 		}
 	}
+	for k := range all {
+		for n := len(sets); n < len(all[k]); n++ {
+			all[k][n] = math.MaxUint32 // there is no such member
+		}
+	}
 	return all
 }()
 
@@ -167,6 +173,36 @@ func rank(set uint64) (r uint64) {
 	return r
 }
 
+// ranks adds to each number the rank of a set of k, with the loop over its members
+// unrolled.
+func ranks(numbers, sets []uint64, k int) {
+	sets = sets[:len(numbers)]
+	switch k {
+	case 4:
+		for i, s := range sets {
+			s2 := s & (s - 1)
+			s3 := s2 & (s2 - 1)
+			s4 := s3 & (s3 - 1)
+			numbers[i] += uint64(adds[1][bits.TrailingZeros64(s)&63] + adds[2][bits.TrailingZeros64(s2)&63] +
+				adds[3][bits.TrailingZeros64(s3)&63] + adds[4][bits.TrailingZeros64(s4)&63])
+		}
+	case 5:
+		for i, s := range sets {
+			s2 := s & (s - 1)
+			s3 := s2 & (s2 - 1)
+			s4 := s3 & (s3 - 1)
+			s5 := s4 & (s4 - 1)
+			numbers[i] += uint64(adds[1][bits.TrailingZeros64(s)&63] + adds[2][bits.TrailingZeros64(s2)&63] +
+				adds[3][bits.TrailingZeros64(s3)&63] + adds[4][bits.TrailingZeros64(s4)&63] +
+				adds[5][bits.TrailingZeros64(s5)&63])
+		}
+	default:
+		for i, s := range sets {
+			numbers[i] += rank(s)
+		}
+	}
+}
+
 // unrank returns the set of k numbers with rank r, as bits.
 func unrank(r uint64, k int) (set uint64) {
 	n := len(sets) - 1
@@ -176,27 +212,6 @@ func unrank(r uint64, k int) (set uint64) {
 		}
 		set |= 1 << n
 		r -= sets[n][k]
-	}
-	return set
-}
-
-// among spreads a set over the numbers that without, of three at most, leaves: its
-// n-th number becomes the n-th number that is not in without.
-func among(set, without uint64) uint64 {
-	for range mostClassed {
-		below := without&-without - 1
-		set = set&below | set&^below<<1
-		without &= without - 1
-	}
-	return set
-}
-
-// squeeze is the inverse of among.
-func squeeze(set, without uint64) uint64 {
-	for range mostClassed {
-		low := without & -without
-		set = set&(low-1) | set>>1&^(low-1)
-		without = (without ^ low) >> 1
 	}
 	return set
 }
@@ -225,7 +240,7 @@ func (x *index) number(own, enemy uint64) (n uint64, same int) {
 	if c.keeps != 0 {
 		many, same = x.least(many, c.keeps)
 	}
-	return uint64(c.number)*sets[x.points()-k][m] + rank(squeeze(many, x.sets[k&3][c.number].points)), same
+	return uint64(c.number)*sets[x.points()-k][m] + rank(x.sets[k&3][c.number].gaps.squeeze(many)), same
 }
 
 // seen returns the pieces of a number, and false for a hole.
@@ -233,8 +248,8 @@ func (x *index) seen(s kibaho.Slice, at uint64) (own, enemy uint64, ok bool) {
 	a, b := countsOf(s)
 	few, many := min(a, b), max(a, b)
 	n := sets[x.points()-few][many]
-	set := x.sets[few][at/n]
-	other := among(unrank(at%n, many), set.points)
+	set := &x.sets[few][at/n]
+	other := set.gaps.among(unrank(at%n, many))
 	least, _ := x.least(other, set.keeps)
 	own, enemy = x.spread(set.points), x.spread(other)
 	if a > b {

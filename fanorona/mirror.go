@@ -89,7 +89,32 @@ type classes struct {
 // classedSet is the set that stands for a class.
 type classedSet struct {
 	points uint64 // packed
+	gaps   gaps
 	keeps  uint8
+}
+
+// gaps are what a set of three points at most leaves of the packed points: those with
+// none, one, two and three of the set below them.
+type gaps [mostClassed + 1]uint64
+
+func newGaps(set uint64) (g gaps) {
+	taken := uint64(0)
+	for i := range g {
+		upTo := set ^ (set - 1) // all if there are no more
+		g[i] = upTo &^ taken &^ set
+		taken |= upTo
+		set &= set - 1
+	}
+	return g
+}
+
+// among spreads a set over the numbers in the gaps: its n-th number becomes the n-th
+// number there.
+func (g *gaps) among(set uint64) uint64 { return set&g[0] | set<<1&g[1] | set<<2&g[2] | set<<3&g[3] }
+
+// squeeze is the inverse of among.
+func (g *gaps) squeeze(set uint64) uint64 {
+	return set&g[0] | set&g[1]>>1 | set&g[2]>>2 | set&g[3]>>3
 }
 
 func newClasses(width, high uint) *classes {
@@ -124,7 +149,7 @@ func newClasses(width, high uint) *classes {
 			for way := range uint8(allMirrors) {
 				c.of[k][rank(c.mirrors.of(way, set))].keeps = keeps
 			}
-			c.sets[k] = append(c.sets[k], classedSet{set, keeps})
+			c.sets[k] = append(c.sets[k], classedSet{set, newGaps(set), keeps})
 		}
 	}
 	return c

@@ -17,19 +17,20 @@ type tableWalker struct {
 	few, n int    // pieces of the side with fewer, and of the other
 	sets   uint64 // of the many: the numbers of a block
 	list   []uint64
-	top    int // the greatest member of the last set of more than mostListed
+	tops   [mostTabled]int // by number, the greatest members of the last set of more than mostListed
 
 	base       uint64     // the first number of the block, if known
 	set        classedSet // the few
 	at         uint64     // the number that all this belongs to
 	rest, many uint64     // the many, among what the few leave and packed
-	own, enemy uint64
+	own, enemy uint64     // what see sets
 	known      bool
 	hole       bool
 	same       int // how many reflections, none included, show the same position
 
 	came  [64]uint64 // see comeFrom
 	backs []fewBack
+	plain int  // how many of them lead to few that no reflection keeps: the first ones
 	ready bool // came or backs are those of the block
 
 	dst []kibaho.Place
@@ -46,10 +47,11 @@ func newTableWalker(x *index, s kibaho.Slice) *tableWalker {
 	}
 }
 
-// mostListed is the greatest size of the sets that are listed.
-const mostListed = 5
+// mostListed is the greatest size of the sets that are listed: of greater ones there
+// are more than stay in the cache.
+const mostListed = 3
 
-// lists are the sets of 1 to mostListed points by rank, made when first used: ten megabytes.
+// lists are the sets of 1 to mostListed points by rank, made when first used.
 var lists = func() (all [mostListed + 1]func() []uint64) {
 	for k := range all {
 		all[k] = sync.OnceValue(func() []uint64 {
@@ -80,23 +82,22 @@ func (w *tableWalker) turnTo(at uint64) bool {
 		r = at - w.base
 	}
 	w.at, w.known = at, true
-	if w.n <= mostListed {
-		w.rest = w.list[r]
-	} else {
-		for sets[w.top][w.n] > r {
-			w.top--
+	w.rest = 0
+	for k := w.n; k > mostListed; k-- {
+		// Numbers come in ascending order, so that it is the same as before, or near.
+		top, at := w.tops[k], &adds[k]
+		for uint64(at[top&63]) > r {
+			top--
 		}
-		for sets[w.top+1][w.n] <= r {
-			w.top++
+		for uint64(at[(top+1)&63]) <= r {
+			top++
 		}
-		w.rest = 1<<w.top | w.list[r-sets[w.top][w.n]]
+		r -= uint64(at[top&63])
+		w.rest |= 1 << (top & 63)
+		w.tops[k] = top
 	}
-	w.many = among(w.rest, w.set.points)
-	few, many := w.x.spread(w.set.points), w.x.spread(w.many)
-	w.own, w.enemy = few, many
-	if own, enemy := countsOf(w.slice); own > enemy {
-		w.own, w.enemy = many, few
-	}
+	w.rest |= w.list[r]
+	w.many = w.set.gaps.among(w.rest)
 	w.hole, w.same = false, 1
 	if w.set.keeps != 0 {
 		var least uint64
@@ -104,6 +105,14 @@ func (w *tableWalker) turnTo(at uint64) bool {
 		w.hole = least != w.many
 	}
 	return !w.hole
+}
+
+// see sets the pieces.
+func (w *tableWalker) see() {
+	w.own, w.enemy = w.x.spread(w.set.points), w.x.spread(w.many)
+	if own, enemy := countsOf(w.slice); own > enemy {
+		w.own, w.enemy = w.enemy, w.own
+	}
 }
 
 // find sets the first steps of a position.
@@ -117,6 +126,7 @@ func (w *tableWalker) Exits(at uint64, dst []kibaho.Place) ([]kibaho.Place, int,
 	if !w.turnTo(at) {
 		return dst, 0, kibaho.Hole
 	}
+	w.see()
 	capturing, stepping := w.find(w.own, w.enemy)
 	if capturing {
 		w.dst = dst
@@ -151,6 +161,7 @@ func (f *firsts) steps() (n int) {
 // Moves yields where each move leads.
 func (w *tableWalker) Moves(at uint64, yield func(kibaho.Place) bool) {
 	w.turnTo(at)
+	w.see()
 	w.moves(w.own, w.enemy, yield)
 }
 
@@ -251,7 +262,7 @@ func (w *tableWalker) comeFrom() {
 	vacant := w.x.board.points.lo &^ few
 	var number [64]uint8
 	for i := range w.x.points() - w.few {
-		number[bits.TrailingZeros64(w.x.spread(among(1<<i, w.set.points)))] = uint8(i)
+		number[bits.TrailingZeros64(w.x.spread(w.set.gaps.among(1<<i)))] = uint8(i)
 	}
 	for s := vacant; s != 0; s &= s - 1 {
 		to := s & -s
@@ -274,9 +285,25 @@ func (w *tableWalker) manyBack(dst []uint64) []uint64 {
 		w.comeFrom()
 	}
 	for s := w.rest; s != 0; s &= s - 1 {
+		came := w.came[bits.TrailingZeros64(s)&63] &^ w.rest
+		if came == 0 {
+			continue
+		}
+		// What the others add to the rank, by how many of them are below that one.
 		others := w.rest ^ s&-s
-		for came := w.came[bits.TrailingZeros64(s)&63] &^ w.rest; came != 0; came &= came - 1 {
-			dst = append(dst, w.base+rank(others|came&-came))
+		var by [8]uint32
+		for t, k := others, 1; t != 0; t, k = t&(t-1), k+1 {
+			n := bits.TrailingZeros64(t) & 63
+			below, above := adds[k&7][n], adds[(k+1)&7][n]
+			by[0] += above
+			by[k&7] = below - above
+		}
+		for k := range 6 {
+			by[k+1] += by[k]
+		}
+		for ; came != 0; came &= came - 1 {
+			k := bits.OnesCount64(others & (came&-came - 1))
+			dst = append(dst, w.base+uint64(by[k&7]+adds[(k+1)&7][bits.TrailingZeros64(came)&63]))
 		}
 	}
 	return dst
@@ -290,8 +317,8 @@ func (w *tableWalker) manyBackAlike(dst []uint64) []uint64 {
 	for s := w.rest; s != 0; s &= s - 1 {
 		others := w.rest ^ s&-s
 		for came := w.came[bits.TrailingZeros64(s)&63] &^ w.rest; came != 0; came &= came - 1 {
-			least, same := w.x.least(among(others|came&-came, w.set.points), w.set.keeps)
-			n := w.base + rank(squeeze(least, w.set.points))
+			least, same := w.x.least(w.set.gaps.among(others|came&-came), w.set.keeps)
+			n := w.base + rank(w.set.gaps.squeeze(least))
 			for range same {
 				dst = append(dst, n)
 			}
@@ -304,16 +331,16 @@ func (w *tableWalker) manyBackAlike(dst []uint64) []uint64 {
 type fewBack struct {
 	barred uint64 // where none of the many may stand, packed
 	base   uint64 // the first number of the block of the few that were
-	set    uint64 // the few that stand for these, packed
+	gaps   gaps   // of the few that stand for these
 	way    uint8  // the reflection that shows them
-	keeps  uint8  // of set
+	keeps  uint8  // the reflections that leave them as they are
 }
 
 // cameFrom sets the moves of the few taken back, as far as the many do not bar them.
 func (w *tableWalker) cameFrom() {
 	few := w.x.spread(w.set.points)
 	vacant := w.x.board.points.lo &^ few
-	w.backs = w.backs[:0]
+	w.backs, w.plain = w.backs[:0], 0
 	for k, by := range &leap {
 		to := few & beyond(vacant, by)
 		if straight>>k&1 == 0 {
@@ -326,10 +353,15 @@ func (w *tableWalker) cameFrom() {
 			w.backs = append(w.backs, fewBack{
 				barred: w.x.pack(from | beyond(to, by) | beyond(from, -by)),
 				base:   uint64(c.number) * w.sets,
-				set:    w.x.sets[w.few][c.number].points,
+				gaps:   w.x.sets[w.few][c.number].gaps,
 				way:    c.way,
 				keeps:  c.keeps,
 			})
+			if c.keeps == 0 {
+				last := len(w.backs) - 1
+				w.backs[w.plain], w.backs[last] = w.backs[last], w.backs[w.plain]
+				w.plain++
+			}
 		}
 	}
 	w.ready = true
@@ -342,18 +374,31 @@ func (w *tableWalker) fewBack(dst []uint64) []uint64 {
 	}
 	both := w.x.reverse(w.many)
 	images := [allMirrors]uint64{w.many, w.x.turn(w.many), w.x.turn(both), both}
-	for i := range w.backs {
+	// Which moves are not barred is found without branches, which nothing could guess.
+	var can [32]uint8 // three pieces have 24 moves at most
+	n := uint64(0)
+	for i := range w.backs[:w.plain] {
+		can[n&31] = uint8(i)
+		barred := w.backs[i].barred & w.many
+		n += 1 ^ (barred|-barred)>>63
+	}
+	var sets [len(can)]uint64
+	from := len(dst)
+	for j, i := range can[:n] {
 		b := &w.backs[i]
+		dst = append(dst, b.base)
+		sets[j&31] = b.gaps.squeeze(images[b.way%allMirrors])
+	}
+	ranks(dst[from:], sets[:], w.n)
+	for i := range w.backs[w.plain:] {
+		b := &w.backs[w.plain+i]
 		if b.barred&w.many != 0 {
 			continue
 		}
-		many, same := images[b.way%allMirrors], 1
-		if b.keeps != 0 {
-			many, same = w.x.least(many, b.keeps)
-		}
-		n := b.base + rank(squeeze(many, b.set))
+		least, same := w.x.least(images[b.way%allMirrors], b.keeps)
+		number := b.base + rank(b.gaps.squeeze(least))
 		for range same {
-			dst = append(dst, n)
+			dst = append(dst, number)
 		}
 	}
 	return dst
@@ -362,6 +407,7 @@ func (w *tableWalker) fewBack(dst []uint64) []uint64 {
 // eitherBack takes back the moves of the enemy if both sides have as many: those who
 // moved were the few.
 func (w *tableWalker) eitherBack(dst []uint64) []uint64 {
+	w.see()
 	own, enemy := w.own, w.enemy
 	vacant := w.x.board.points.lo &^ (own | enemy)
 	for k, by := range &leap {
