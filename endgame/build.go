@@ -20,8 +20,9 @@ type Options struct {
 	Threads int    // 0: one for each processor
 	// Memory bounds the bytes of the values that are held at a time; 0: no bound.
 	Memory uint64
-	// Save is how often the state of a slice under work is written to disk; 0:
-	// every 30 seconds. Whenever a build is killed the next one goes on from there.
+	// Save is how often the state of a slice under work is written to disk, or less
+	// often where that takes long; 0: every 30 seconds. Whenever a build is killed the
+	// next one goes on from there.
 	Save time.Duration
 	// Report, if not nil, is told of progress, at most ten times a second.
 	Report func(Progress)
@@ -133,7 +134,8 @@ type builder struct {
 
 	start       time.Time
 	told        time.Time
-	total, done uint64 // places
+	saving      time.Duration // what the last state took
+	total, done uint64        // places
 	now         string
 	pieces      int
 
@@ -322,13 +324,9 @@ func (b *builder) layers(ctx context.Context, p *pair) error {
 		}
 		p.collect(w)
 		b.report(b.done+share.at(p.next, p.most), false)
-		if time.Since(saved) >= b.o.Save {
-			q := *p
-			q.next++
-			if err := b.save(&q); err != nil {
-				return err
-			}
-			saved = time.Now()
+		var err error
+		if saved, err = b.saveNow(saved, p); err != nil {
+			return err
 		}
 	}
 	b.done += left

@@ -101,13 +101,8 @@ func (b *builder) parts(ctx context.Context, p *pair, plan kibaho.Plan) error {
 			return err
 		}
 		done += n
-		if time.Since(saved) >= b.o.Save {
-			q := *p
-			q.next++
-			if err := b.save(&q); err != nil {
-				return err
-			}
-			saved = time.Now()
+		if saved, err = b.saveNow(saved, p); err != nil {
+			return err
 		}
 	}
 	b.done += size - share(before)

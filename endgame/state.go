@@ -41,6 +41,24 @@ func (p *pair) arrays() (all [][]byte) {
 	return all
 }
 
+// savingShare is the greatest part of the time, one in so many, that goes into saving
+// states: they are written less often than asked where that takes long.
+const savingShare = 20
+
+// saveNow writes the state of a pair when it is due, with the layer or stage after next
+// as the one that comes next, and returns when it was last done.
+func (b *builder) saveNow(last time.Time, p *pair) (time.Time, error) {
+	if time.Since(last) < max(b.o.Save, savingShare*b.saving) {
+		return last, nil
+	}
+	begun := time.Now()
+	q := *p
+	q.next++
+	err := b.save(&q)
+	b.saving = time.Since(begun)
+	return time.Now(), err
+}
+
 // save writes the state of a pair.
 func (b *builder) save(p *pair) error {
 	h := stateHead{Game: b.o.Game, Rules: b.m.Rules(), Parts: p.parted, Next: p.next, Most: p.most}

@@ -138,6 +138,7 @@ func TestTableWalker(t *testing.T) {
 			w := x.Walker(slice).(*tableWalker)
 			for at := range x.Size(slice) {
 				there := w.turnTo(at)
+				w.see()
 				if p, ok := x.Position(kibaho.Place{Slice: slice, At: at}); ok != there || p.men[0].lo != w.own || p.men[1].lo != w.enemy {
 					t.Fatalf("number %d of %s is %x %x, want %s", at, x.Name(slice), w.own, w.enemy, Write(&p))
 				}
