@@ -85,6 +85,9 @@ type Game[P any, M comparable] struct {
 	// Numbers numbers the positions of some settings; nil, or a nil result: there is
 	// no numbering. Optional.
 	Numbers func(Settings) Numbering[P]
+	// Halves tells the halves that positions from one on are made of; nil: they are
+	// not made of any. Optional.
+	Halves func(*P) Halving[P]
 	// Width estimates how many decisions a position has that was reached by moves:
 	// at least 1 while the game goes on, 0 exactly if it is over. It guides
 	// proofs and should be quick. Optional.
@@ -139,6 +142,43 @@ type Numbering[P any] interface {
 	// Position returns the position of a number with First to move.
 	Position(number uint64) P
 }
+
+// Halving is a game in which a turn depends on what its side has on the board alone, its
+// half, and does to the enemy's half what depends on that alone. Halves are
+// numbered, as the side sees them that has them: both sides have the same rules.
+type Halving[P any] interface {
+	// Halves is above all numbers: all halves that come of those of a position.
+	Halves() int
+	// Of returns the halves of the side to move and of the other. ok is false if a
+	// position has others than those numbered.
+	Of(*P) (mover, other int, ok bool)
+	// Position returns the position of two halves with First to move.
+	Position(mover, other int) P
+	// Turns returns the turns of a half of standing [HalfMoves]. Against each half that
+	// is not [HalfGone] some of them are legal.
+	Turns(half int) []HalfTurn
+	// Effects returns what turns do to the enemy's half, by its number: what becomes of
+	// it, or -1 where a turn is not legal.
+	Effects() [][]int32
+	Standing(half int) HalfStanding
+}
+
+// HalfTurn is a turn of a half.
+type HalfTurn struct {
+	To     int32 // what becomes of it, but for a turn that ends the game
+	Effect int32 // the number of what it does to the enemy's half
+}
+
+// HalfStanding tells what can become of a half.
+type HalfStanding uint8
+
+// The standings.
+const (
+	HalfMoves HalfStanding = iota
+	HalfGone               // the game is over, and this side has lost, or if both are gone the one to move
+	HalfLost               // it has no turn, and has lost if it is to move
+	HalfDrawn              // it has no turn, and the game is drawn if it is to move
+)
 
 // Weight is one number of an evaluation.
 type Weight struct {

@@ -31,6 +31,7 @@ var Game = kibaho.Game[Position, Move]{
 	Finish:    finish,
 	Key:       key,
 	Index:     newIndex,
+	Halves:    newHalving,
 	Gain:      func(p *Position, m Move) int { return manWorth * p.takes(m) },
 
 	Alternates: Alternates,

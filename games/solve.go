@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 
 	"kibaho"
@@ -27,7 +28,8 @@ type Solvable interface {
 	// Estimate tells how many positions the answer to the question whether goal can win would take, if
 	// the position has the value that is assumed.
 	Estimate(ctx context.Context, value kibaho.Outcome, goal kibaho.Side, use search.Proving, s search.Sampling, tell func(search.Estimated)) search.Estimated
-	// Whole goes over all positions that can come up, or all there are. Where these are
+	// Whole goes over all positions that can come up, or if the memory does not hold them over all
+	// pairs of what either side can have, or over all there are. Where these are
 	// all there are, what has been done is kept in the file, if one is named, and
 	// goes on from there; it is a *kibaho.InputError if it is of another board.
 	Whole(ctx context.Context, use search.Proving, file string, progress Progress) (WholeBoard, error)
@@ -39,6 +41,9 @@ type WholeBoard struct {
 	// All says that the counts are of all positions, as the side to move sees them,
 	// and not only of those that can come up from the root.
 	All bool
+	// Halves, if not 0, is how many different things a side can have on the board: All
+	// then means all pairs of them.
+	Halves int
 	// Line is a game from the root to the end of its win, the loser holding out as
 	// long as he can. It is empty for a draw, and if All.
 	Line []Position
@@ -191,6 +196,19 @@ func (p *position[P, M, R]) CheckBook(ctx context.Context, use search.Proving, b
 // checkedNumbers is how many positions of a whole board are derived a second time.
 const checkedNumbers = 50_000
 
+// wholeOfHalves goes over all pairs of halves: more positions than can come up, but in
+// less memory.
+func (p *position[P, M, R]) wholeOfHalves(ctx context.Context, h kibaho.Halving[P], use search.Proving, progress Progress) (WholeBoard, error) {
+	var out WholeBoard
+	w, err := search.MakeHalves[P, M, R](ctx, h, use.Memory, progress)
+	if err != nil {
+		return out, err
+	}
+	out.All, out.Halves, out.WholeCount = true, h.Halves(), w.Count(p.p)
+	out.Checked, err = w.Check(ctx, checkedNumbers, 1)
+	return out, err
+}
+
 func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, file string, progress Progress) (WholeBoard, error) {
 	var out WholeBoard
 	g := p.game.entry
@@ -217,6 +235,12 @@ func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, file 
 		ends = g.Ends()
 	}
 	w, err := search.MakeWhole[P, M, R](ctx, p.p, ends, use.Memory, 0, progress)
+	if errors.Is(err, search.ErrMemory) && g.Halves != nil && !p.MidTurn() {
+		if h := g.Halves(&p.p); h != nil {
+			runtime.GC() // the memory is needed again
+			return p.wholeOfHalves(ctx, h, use, progress)
+		}
+	}
 	if err != nil {
 		return out, err
 	}

@@ -44,7 +44,9 @@ With --estimate the proof is not made but measured by walks: where all moves mus
 is drawn by lot and stands for all, and the walk ends at a position that --nodes (by default 16384) answer.
 
 With --whole all positions that can come up are gone over instead, which is exact
-for every one of them, but needs memory for all. Where nothing leaves the board, in
+for every one of them, but needs memory for all. In Chuba, where a sowing stays on its
+own side, all pairs of what either side can have are gone over if the positions do
+not fit, two bytes each. Where nothing leaves the board, in
 Igisoro, these are all positions with as many cows, a byte each; with --book FILE these
 bytes are kept, and the same command goes on after the last round that was finished.`,
 		Example: `  kibaho solve fanorona --set size=3x5
@@ -118,6 +120,7 @@ type solveJSON struct {
 	Longest   int    `json:"longest,omitempty"`
 	Checked   int    `json:"checked,omitempty"`
 	All       bool   `json:"all,omitempty"`
+	Halves    int    `json:"halves,omitempty"`
 }
 
 func (s *solving) run(ctx context.Context, game string) error {
@@ -386,7 +389,7 @@ func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	}
 	j := solveJSON{
 		Value: c.Value.String(), Nodes: c.Positions, Seconds: time.Since(s.began).Seconds(),
-		Plies: c.Plies, Positions: c.Positions, Win: c.Win, Loss: c.Loss, Draw: c.Draw, Longest: c.Longest, Checked: c.Checked, All: c.All,
+		Plies: c.Plies, Positions: c.Positions, Win: c.Win, Loss: c.Loss, Draw: c.Draw, Longest: c.Longest, Checked: c.Checked, All: c.All, Halves: c.Halves,
 	}
 	if s.choose.json {
 		return writeJSON(s.out, j)
@@ -396,9 +399,12 @@ func (s *solving) goOver(ctx context.Context, p games.Position) error {
 	if c.Plies > 0 {
 		fmt.Fprintf(s.out, " in %d plies", c.Plies)
 	}
-	if c.All {
+	switch {
+	case c.Halves > 0:
+		fmt.Fprintf(s.out, "\npositions  %d, all pairs of %d halves of the board, as the side to move sees them\n", c.Positions, c.Halves)
+	case c.All:
 		fmt.Fprintf(s.out, "\npositions  %d, all there are, as the side to move sees them\n", c.Positions)
-	} else {
+	default:
 		fmt.Fprintf(s.out, "\npositions  %d that can come up, %d turns between them\n", c.Positions, c.Turns)
 	}
 	fmt.Fprintf(s.out, "win        %d (%.2f %%) for the side to move\n", c.Win, share(c.Win))
