@@ -2,9 +2,9 @@ package fanorona
 
 import "math/bits"
 
-// Width returns 1 and the number of plain steps there would be if nobody could
-// capture: a quick measure of the freedom of the side to move. It is 0 exactly if
-// the game is over.
+// Width returns 1 and half as many again as there are first steps that capture or, if nobody can
+// capture, as many as there are plain steps: a quick measure of how many turns the side to move has. On boards
+// of more than one word it does not look for captures. It is 0 exactly if the game is over.
 func Width(p *Position) int {
 	own, opp := p.men[p.Turn()], p.men[p.Turn().Other()]
 	if own.empty() || opp.empty() {
@@ -15,6 +15,20 @@ func Width(p *Position) int {
 			return 0 // FA16
 		}
 		return 1
+	}
+	if p.rules&gives == 0 && p.board().oneWord {
+		var f firsts
+		if capturing, stepping := f.find(p); capturing {
+			n := 0
+			for k := range f.step {
+				n += bits.OnesCount64(f.approach[k] | f.withdrawal[k])
+			}
+			n += n / 2
+			if stepping {
+				n += f.steps()
+			}
+			return n + 1
+		}
 	}
 	n := p.freedom(own, p.board().points.without(own.and(opp)))
 	if n == 0 && p.rules&blockedPass == 0 {
@@ -37,6 +51,25 @@ func (p *Position) freedom(own, vacant set) (n int) {
 		return n
 	}
 	return freedom(own.lo, vacant.lo)
+}
+
+// widthOf is Width in one word, where the side to move has pieces, for sides that must capture and for those that may.
+func widthOf(own, opp, vacant uint64, may bool) int {
+	s := own & strong
+	n := capturing(own, opp, vacant, 1) + capturing(own, opp, vacant, stride) +
+		capturing(s, opp, vacant, stride+1) + capturing(s, opp, vacant, stride-1)
+	switch {
+	case n == 0:
+		return freedom(own, vacant) + 1
+	case may:
+		return freedom(own, vacant) + n/2 + 1
+	}
+	return n + n/2 + 1
+}
+
+// capturing counts the first steps by a leap and back by it that capture.
+func capturing(from, opp, vacant uint64, by uint) int {
+	return bits.OnesCount64(from&(vacant>>by)&(opp>>(2*by)|opp<<by)) + bits.OnesCount64(from&(vacant<<by)&(opp<<(2*by)|opp>>by))
 }
 
 // freedom is that in one word.
