@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"sync"
@@ -95,27 +96,22 @@ func Build(ctx context.Context, m kibaho.Material, pieces int, o Options) (built
 		return nil, err
 	}
 	for n := 2; n <= pieces; n++ {
-		for _, s := range m.Slices(n) {
-			twin := m.Twin(s)
-			if present[s] && present[twin] {
-				if err := b.forget(s); err != nil {
-					return built, err
-				}
-				continue
-			}
-			if present[s] || present[twin] {
-				b.total += b.m.Size(s) // both are made: the twin is as great
-			}
-			heads, err := b.pair(ctx, s, twin)
-			if err != nil {
-				return built, err
-			}
+		todo, err := b.todo(n, present)
+		if err != nil {
+			return built, err
+		}
+		for len(todo) > 0 {
+			k := b.together(todo)
+			heads, err := b.group(ctx, todo[:k])
 			for _, h := range heads {
 				if !present[h.slice] {
 					built = append(built, h)
 				}
 			}
-			present[s], present[twin] = true, true
+			if err != nil {
+				return built, err
+			}
+			todo = todo[k:]
 		}
 	}
 	b.report(b.total, true)
@@ -226,12 +222,17 @@ func (b *builder) pair(ctx context.Context, s, twin kibaho.Slice) ([]Header, err
 	if err != nil {
 		return nil, err
 	}
+	b.add(p)
+	return heads, b.forget(p.slices[0])
+}
+
+// add holds the values of a pair that is built.
+func (b *builder) add(p *pair) {
 	for i, s := range p.slices {
 		b.values[s] = p.cells[i]
 		b.used = append(b.used, s)
 		b.held += bytesFor(b.m.Size(s))
 	}
-	return heads, b.forget(p.slices[0])
 }
 
 // forget removes the state of a pair whose tables are made. It may outlive them for a
@@ -385,17 +386,21 @@ func (b *builder) leads(slices []kibaho.Slice) (bytes uint64) {
 	return bytes
 }
 
-// hold loads the values that the moves of a pair lead to and lets go of others
+// hold loads the values that the moves of pairs lead to and lets go of others
 // while the memory is short.
-func (b *builder) hold(slices []kibaho.Slice) error {
-	wanted, _ := b.needs(slices)
+func (b *builder) hold(pairs ...[]kibaho.Slice) error {
+	wanted := map[kibaho.Slice]bool{}
 	var missing uint64
+	for _, slices := range pairs {
+		needs, _ := b.needs(slices)
+		maps.Copy(wanted, needs)
+		missing += b.working(slices)
+	}
 	for s := range wanted {
 		if b.values[s] == nil {
 			missing += bytesFor(b.m.Size(s))
 		}
 	}
-	missing += b.working(slices)
 	if b.o.Memory > 0 && b.held+missing > b.o.Memory {
 		kept := b.used[:0]
 		for _, s := range b.used { // the oldest first
