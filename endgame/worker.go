@@ -82,7 +82,8 @@ func countOf(kept, exits int, s kibaho.Standing) Code {
 }
 
 // recount sets the counts of places from … to-1 of a build that goes on: moves to
-// what is won in layers that are done do not count.
+// what is won in layers that are done do not count. Only the undecided still count
+// down, and only a win that lies farther off than the next layer may come to be nearer.
 func (w *worker) recount(slice int, from, to uint64) {
 	p := w.p
 	cells, kept, walk := p.cells[slice], p.kept[slice], w.walk[slice]
@@ -100,8 +101,8 @@ func (w *worker) recount(slice int, from, to uint64) {
 	}
 	for i := from; i < to; i++ {
 		code := Code(cells.bytes[i])
-		if code == hole || code == drawn {
-			kept.set(i, shut)
+		if code != undecided && (!code.win() || code <= p.next) {
+			kept.set(i, shut) // nothing asks for its count again
 			continue
 		}
 		var s kibaho.Standing
