@@ -192,6 +192,16 @@ func walkOne(t *testing.T, x kibaho.Index[Position], at kibaho.Place, p Position
 		if !samePlaces(led, append(slices.Clone(inner), exits...)) {
 			t.Fatalf("%s moves to %v, want %v and %v", Write(&p), led, inner, exits)
 		}
+		// As many as there are moves, since they are counted.
+		steps := 0
+		for _, to := range led {
+			if to.Slice == x.Twin(at.Slice) {
+				steps++
+			}
+		}
+		if steps != len(inner) {
+			t.Fatalf("%s steps to %d places, want %d", Write(&p), steps, len(inner))
+		}
 	}
 	back := x.Walker(x.Twin(at.Slice)).(kibaho.Unmover)
 	for _, to := range inner {

@@ -30,12 +30,14 @@ type tableWalker struct {
 
 	came  [64]uint64 // see comeFrom
 	backs []fewBack
-	plain int  // how many of them lead to few that no reflection keeps: the first ones
-	ready bool // came or backs are those of the block
+	plain int // how many of them lead to few that no reflection keeps: the first ones
+	// came, and backs, are those of the block
+	cameReady, backsReady bool
 
-	dst []kibaho.Place
-	f   firsts
-	p   Position
+	numbers []uint64
+	dst     []kibaho.Place
+	f       firsts
+	p       Position
 }
 
 func newTableWalker(x *index, s kibaho.Slice) *tableWalker {
@@ -78,7 +80,8 @@ func (w *tableWalker) turnTo(at uint64) bool {
 	r := at - w.base
 	if r >= w.sets || !w.known {
 		class := at / w.sets
-		w.base, w.set, w.ready = class*w.sets, w.x.sets[w.few][class], false
+		w.base, w.set = class*w.sets, w.x.sets[w.few][class]
+		w.cameReady, w.backsReady = false, false
 		r = at - w.base
 	}
 	w.at, w.known = at, true
@@ -167,15 +170,8 @@ func (w *tableWalker) Moves(at uint64, yield func(kibaho.Place) bool) {
 
 func (w *tableWalker) moves(own, enemy uint64, yield func(kibaho.Place) bool) {
 	capturing, stepping := w.find(own, enemy)
-	if stepping {
-		for k, by := range &leap {
-			for s := w.f.step[k]; s != 0; s &= s - 1 {
-				at := s & -s
-				if !yield(w.x.place(enemy, own^at|beyond(at, by))) {
-					return
-				}
-			}
-		}
+	if stepping && !w.steps(yield) {
+		return
 	}
 	if capturing {
 		w.dst = w.dst[:0]
@@ -186,6 +182,37 @@ func (w *tableWalker) moves(own, enemy uint64, yield func(kibaho.Place) bool) {
 			}
 		}
 	}
+}
+
+// steps yields where the plain steps lead. If the sides have as many pieces they are
+// played one by one, else they are those of the side that has the move taken back: a board
+// has one number whoever is to move.
+func (w *tableWalker) steps(yield func(kibaho.Place) bool) bool {
+	own, enemy := countsOf(w.slice)
+	to := kibaho.Place{Slice: w.x.Twin(w.slice)}
+	w.numbers = w.numbers[:0]
+	switch {
+	case own > enemy && w.set.keeps == 0:
+		w.numbers = w.manyBack(w.numbers)
+	case own > enemy:
+		w.numbers = w.manyBackAlike(w.numbers, true)
+	case own < enemy:
+		w.numbers = w.fewBack(w.numbers, true)
+	default:
+		for k, by := range &leap {
+			for s := w.f.step[k]; s != 0; s &= s - 1 {
+				at := s & -s
+				n, _ := w.x.number(w.enemy, w.own^at|beyond(at, by))
+				w.numbers = append(w.numbers, n)
+			}
+		}
+	}
+	for _, n := range w.numbers {
+		if to.At = n; !yield(to) {
+			return false
+		}
+	}
+	return true
 }
 
 // captures appends where the capturing turns lead whose first steps are found.
@@ -240,9 +267,9 @@ func (w *tableWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 	case own < enemy && w.set.keeps == 0:
 		dst = w.manyBack(dst)
 	case own < enemy:
-		dst = w.manyBackAlike(dst)
+		dst = w.manyBackAlike(dst, false)
 	case own > enemy:
-		dst = w.fewBack(dst)
+		dst = w.fewBack(dst, false)
 	default:
 		dst = w.eitherBack(dst)
 	}
@@ -253,7 +280,8 @@ func (w *tableWalker) Unmoves(at uint64, dst []uint64) []uint64 {
 }
 
 // A piece of the enemy that made a plain step to a point came from a vacant point behind
-// it, and captured nothing: there is no own piece ahead of it, nor behind that point.
+// it, and captured nothing: there is no own piece ahead of it, nor behind that point. The
+// same holds of a step back, so that what can be taken back can be played.
 
 // comeFrom sets the points that a piece of the many can have come from, by the point that
 // it came to, as far as the few decide that: both among those that the few leave.
@@ -276,12 +304,12 @@ func (w *tableWalker) comeFrom() {
 		}
 		w.came[number[bits.TrailingZeros64(to)]&63] = came
 	}
-	w.ready = true
+	w.cameReady = true
 }
 
 // manyBack takes back the moves of the many.
 func (w *tableWalker) manyBack(dst []uint64) []uint64 {
-	if !w.ready {
+	if !w.cameReady {
 		w.comeFrom()
 	}
 	for s := w.rest; s != 0; s &= s - 1 {
@@ -309,9 +337,10 @@ func (w *tableWalker) manyBack(dst []uint64) []uint64 {
 	return dst
 }
 
-// manyBackAlike does so where a reflection leaves the few as they are.
-func (w *tableWalker) manyBackAlike(dst []uint64) []uint64 {
-	if !w.ready {
+// manyBackAlike does so where a reflection leaves the few as they are. Once tells each
+// number as often as there are moves from here to it, else as [tableWalker.Unmoves] asks.
+func (w *tableWalker) manyBackAlike(dst []uint64, once bool) []uint64 {
+	if !w.cameReady {
 		w.comeFrom()
 	}
 	for s := w.rest; s != 0; s &= s - 1 {
@@ -319,6 +348,9 @@ func (w *tableWalker) manyBackAlike(dst []uint64) []uint64 {
 		for came := w.came[bits.TrailingZeros64(s)&63] &^ w.rest; came != 0; came &= came - 1 {
 			least, same := w.x.least(w.set.gaps.among(others|came&-came), w.set.keeps)
 			n := w.base + rank(w.set.gaps.squeeze(least))
+			if once {
+				same = 1
+			}
 			for range same {
 				dst = append(dst, n)
 			}
@@ -364,12 +396,12 @@ func (w *tableWalker) cameFrom() {
 			}
 		}
 	}
-	w.ready = true
+	w.backsReady = true
 }
 
 // fewBack takes back the moves of the few.
-func (w *tableWalker) fewBack(dst []uint64) []uint64 {
-	if !w.ready {
+func (w *tableWalker) fewBack(dst []uint64, once bool) []uint64 {
+	if !w.backsReady {
 		w.cameFrom()
 	}
 	both := w.x.reverse(w.many)
@@ -397,6 +429,9 @@ func (w *tableWalker) fewBack(dst []uint64) []uint64 {
 		}
 		least, same := w.x.least(images[b.way%allMirrors], b.keeps)
 		number := b.base + rank(b.gaps.squeeze(least))
+		if once {
+			same = 1
+		}
 		for range same {
 			dst = append(dst, number)
 		}
