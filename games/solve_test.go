@@ -97,6 +97,26 @@ func TestWholeBoards(t *testing.T) {
 	}
 }
 
+// Where the memory holds no list of the positions the pairs of halves are gone over, and
+// where it does not hold those either that is said.
+func TestWholeOfHalves(t *testing.T) {
+	p := startOf(t, "chuba", "tschuba", "columns=3", "singles=none", "layout=bradley")
+	want, err := p.Whole(t.Context(), search.Proving{}, "", nil)
+	if err != nil || want.All {
+		t.Fatalf("%+v, %v", want, err)
+	}
+	got, err := p.Whole(t.Context(), search.Proving{Memory: 430 << 10}, "", nil)
+	if err != nil || !got.All || got.Halves == 0 || got.Positions != uint64(got.Halves)*uint64(got.Halves) || got.Checked == 0 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if got.Value != want.Value || got.Plies != want.Plies || got.Longest < want.Longest || got.Positions < want.Positions {
+		t.Errorf("got %+v, want the value of %+v", got.WholeCount, want.WholeCount)
+	}
+	if _, err := p.Whole(t.Context(), search.Proving{Memory: 100 << 10}, "", nil); !errors.Is(err, search.ErrMemory) {
+		t.Errorf("in 100 KiB: %v", err)
+	}
+}
+
 // A proof and the exact value of every position agree in games whose seeds stay on
 // the board, with choices within a turn and endless sowings.
 func TestProofsOfSmallBoards(t *testing.T) {
