@@ -17,13 +17,17 @@ type pattern struct{ row, rows, column, columns int }
 
 // Each way in which men of either colour, or none, stand on one of these is a
 // feature of its own. They overlap, so that neighbours across a border are seen.
-var menPatterns = [8]pattern{
-	{0, 5, 0, 2}, {0, 5, 1, 2}, {0, 5, 2, 2}, {3, 5, 1, 2}, // ten squares
-	{0, 3, 0, 3}, {0, 3, 1, 3}, {2, 3, 0, 3}, {2, 3, 1, 3}, // nine
+// The enemy sees the other half of the board in the same way.
+var menPatterns = []pattern{
+	{0, 5, 0, 2}, {0, 5, 1, 2}, {0, 5, 2, 2}, {1, 5, 0, 2}, {1, 5, 2, 2}, // ten squares
+	{0, 3, 0, 3}, {0, 3, 1, 3}, // nine
 }
 
+// widePattern is another of these: three whole rows in the middle, twelve squares.
+var widePattern = pattern{2, 3, 0, 4}
+
 // The same with kings, which count only while there are any.
-var kingPatterns = [8]pattern{
+var kingPatterns = []pattern{
 	{0, 3, 0, 2},
 	{0, 3, 1, 2},
 	{0, 3, 2, 2},
@@ -37,6 +41,7 @@ var kingPatterns = [8]pattern{
 // A way to stand is a number in base 3 (none, own man, enemy's man) or 5 (and own
 // king, enemy's king).
 const (
+	twelve    = 531_441        // 3^12
 	ten, nine = 59_049, 19_683 // 3^10, 3^9
 	six       = 15_625         // 5^6
 	mostKings = 3              // more count as so many
@@ -45,7 +50,8 @@ const (
 // Where the features of a kind begin.
 const (
 	atMen      = 0
-	atKings    = atMen + 4*ten + 4*nine
+	atWide     = atMen + 5*ten + 2*nine
+	atKings    = atWide + twelve
 	atMaterial = atKings + 8*six
 	atSquare   = atMaterial + 13*4*13*4 // a king on a square
 	atManMoves = atSquare + 32          // squares that men can step to
@@ -57,20 +63,21 @@ const (
 )
 
 // menStart is where the features of a pattern begin.
-var menStart = [8]int32{
-	atMen, atMen + ten, atMen + 2*ten, atMen + 3*ten,
-	atMen + 4*ten, atMen + 4*ten + nine, atMen + 4*ten + 2*nine, atMen + 4*ten + 3*nine,
+var menStart = []int32{
+	atMen, atMen + ten, atMen + 2*ten, atMen + 3*ten, atMen + 4*ten,
+	atMen + 5*ten, atMen + 5*ten + nine,
 }
 
 // kingStart is the same of the patterns of men and kings.
-var kingStart = func() (starts [8]int32) {
+var kingStart = func() []int32 {
+	starts := make([]int32, len(kingPatterns))
 	for i := range starts {
 		starts[i] = int32(atKings + six*i)
 	}
 	return starts
 }()
 
-// digits adds up, for each byte of a set of squares, the digits of eight patterns
+// digits adds up, for each byte of a set of squares, the digits of up to eight patterns
 // as seen by First (words 0 and 1) and by Second (2 and 3), 16 bits a pattern. The
 // digit of an own man is one; others are multiples of the same sum.
 type digits [4][256][4]uint64
@@ -80,22 +87,31 @@ var menDigits, kingDigits *digits
 // makeDigits makes the tables above before the first weights or features: most
 // commands need none.
 var makeDigits = sync.OnceFunc(func() {
-	menDigits, kingDigits = digitsOf(&menPatterns, 3), digitsOf(&kingPatterns, 5)
+	menDigits, kingDigits = digitsOf(menPatterns, 3), digitsOf(kingPatterns, 5)
+	makeWide()
 })
 
-func digitsOf(patterns *[8]pattern, base uint64) *digits {
+// squares tells of each square of a pattern its bit as First and as Second see it, and
+// what its digit is worth.
+func (p pattern) squares(base uint64, tell func(bits [2]uint8, worth uint64)) {
+	worth := uint64(1)
+	for row := p.row; row < p.row+p.rows; row++ {
+		for column := p.column; column < p.column+p.columns; column++ {
+			site := kibaho.Site(4*row + 3 - column)
+			tell([2]uint8{bitAt[site], bitAt[31-site]}, worth)
+			worth *= base
+		}
+	}
+}
+
+func digitsOf(patterns []pattern, base uint64) *digits {
 	d := new(digits)
 	for i, p := range patterns {
-		worth := uint64(1)
-		for row := p.row; row < p.row+p.rows; row++ {
-			for column := p.column; column < p.column+p.columns; column++ {
-				site := kibaho.Site(4*row + 3 - column)
-				for view, bit := range [2]uint8{bitAt[site], bitAt[31-site]} {
-					d[bit>>3][1<<(bit&7)][2*view+i/4] += worth << (16 * (i % 4))
-				}
-				worth *= base
+		p.squares(base, func(bits [2]uint8, worth uint64) {
+			for view, bit := range bits {
+				d[bit>>3][1<<(bit&7)][2*view+i/4] += worth << (16 * (i % 4))
 			}
-		}
+		})
 	}
 	for i := range d {
 		for v := 1; v < 256; v++ {
@@ -109,7 +125,41 @@ func digitsOf(patterns *[8]pattern, base uint64) *digits {
 	return d
 }
 
-// views are the numbers of eight patterns, as both sides see them.
+// wideDigits adds up the digits of the wide pattern, as First sees it in the lower
+// half and as Second does in the upper, for each of the two bytes that middle makes of a set.
+var wideDigits [2][256]uint64
+
+// middle returns the squares of a set that are in rows 2 to 5, which the wide pattern covers
+// as the two sides see it: those of the lower half of the set, and of the upper.
+func middle(set uint32) (lower, upper uint8) {
+	return uint8(set>>2&0x0f | set>>4&0xf0), uint8(set>>16&0x03 | set>>20&0x0c | set>>24&0xf0)
+}
+
+func makeWide() {
+	widePattern.squares(3, func(bits [2]uint8, worth uint64) {
+		for view, bit := range bits {
+			lower, upper := middle(1 << bit)
+			for v := range 256 {
+				if v&int(lower) != 0 {
+					wideDigits[0][v] += worth << (32 * view)
+				}
+				if v&int(upper) != 0 {
+					wideDigits[1][v] += worth << (32 * view)
+				}
+			}
+		}
+	})
+}
+
+// wide returns the features of the wide pattern as both sides see it.
+func wide(men, enemyMen uint32) (first, second int32) {
+	a, b := middle(men)
+	c, d := middle(enemyMen)
+	up, down := wideDigits[0][a]+wideDigits[1][b], wideDigits[0][c]+wideDigits[1][d]
+	return atWide + int32(uint32(up)+2*uint32(down)), atWide + int32(2*(up>>32)+down>>32)
+}
+
+// views are the numbers of up to eight patterns, as both sides see them.
 type views [4]uint64
 
 // add adds the digits of a set, so many times as First and as Second see it.
@@ -203,7 +253,9 @@ func Features(p *Position, dst []int32) []int32 {
 	for i, start := range menStart {
 		dst = both(dst, start+w.number(i, 0), start+w.number(i, 1))
 	}
-	first, second := p.material()
+	first, second := wide(p.side[0]&^p.kings, p.side[1]&^p.kings)
+	dst = both(dst, first, second)
+	first, second = p.material()
 	dst = both(dst, first, second)
 	first, second = p.manMoves()
 	dst = both(dst, first, second)

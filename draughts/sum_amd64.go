@@ -5,7 +5,7 @@ import "golang.org/x/sys/cpu"
 // vectors tells that the functions below may be called: the processor knows AVX2.
 var vectors = cpu.X86.HasAVX2
 
-// sumMen adds up, for First, the weights of the eight patterns of men on both sides.
+// sumMen adds up, for First, the weights of the seven small patterns of men on both sides.
 //
 //go:noescape
 func sumMen(w *int32, d *digits, first, second uint32) int32

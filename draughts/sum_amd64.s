@@ -37,10 +37,10 @@
 	SUBL (4*(const_atMen+0*const_ten))(AX)(R12*4), DX \
 	SHRQ $16, R10 \
 	MOVWLZX R9, R12 \
-	ADDL (4*(const_atMen+4*const_ten+0*const_nine))(AX)(R12*4), BX \
+	ADDL (4*(const_atMen+4*const_ten))(AX)(R12*4), BX \
 	SHRQ $16, R9 \
 	MOVWLZX R11, R12 \
-	SUBL (4*(const_atMen+4*const_ten+0*const_nine))(AX)(R12*4), BX \
+	SUBL (4*(const_atMen+4*const_ten))(AX)(R12*4), BX \
 	SHRQ $16, R11 \
 	MOVWLZX R8, R12 \
 	ADDL (4*(const_atMen+1*const_ten))(AX)(R12*4), DX \
@@ -49,10 +49,10 @@
 	SUBL (4*(const_atMen+1*const_ten))(AX)(R12*4), DX \
 	SHRQ $16, R10 \
 	MOVWLZX R9, R12 \
-	ADDL (4*(const_atMen+4*const_ten+1*const_nine))(AX)(R12*4), BX \
+	ADDL (4*(const_atMen+5*const_ten))(AX)(R12*4), BX \
 	SHRQ $16, R9 \
 	MOVWLZX R11, R12 \
-	SUBL (4*(const_atMen+4*const_ten+1*const_nine))(AX)(R12*4), BX \
+	SUBL (4*(const_atMen+5*const_ten))(AX)(R12*4), BX \
 	SHRQ $16, R11 \
 	MOVWLZX R8, R12 \
 	ADDL (4*(const_atMen+2*const_ten))(AX)(R12*4), DX \
@@ -61,15 +61,11 @@
 	SUBL (4*(const_atMen+2*const_ten))(AX)(R12*4), DX \
 	SHRQ $16, R10 \
 	MOVWLZX R9, R12 \
-	ADDL (4*(const_atMen+4*const_ten+2*const_nine))(AX)(R12*4), BX \
-	SHRQ $16, R9 \
+	ADDL (4*(const_atMen+5*const_ten+1*const_nine))(AX)(R12*4), BX \
 	MOVWLZX R11, R12 \
-	SUBL (4*(const_atMen+4*const_ten+2*const_nine))(AX)(R12*4), BX \
-	SHRQ $16, R11 \
+	SUBL (4*(const_atMen+5*const_ten+1*const_nine))(AX)(R12*4), BX \
 	ADDL (4*(const_atMen+3*const_ten))(AX)(R8*4), DX \
 	SUBL (4*(const_atMen+3*const_ten))(AX)(R10*4), DX \
-	ADDL (4*(const_atMen+4*const_ten+3*const_nine))(AX)(R9*4), BX \
-	SUBL (4*(const_atMen+4*const_ten+3*const_nine))(AX)(R11*4), BX \
 	ADDL BX, DX
 
 #define KINGS \

@@ -29,7 +29,7 @@ const (
 // kinds tells how big the weights of a kind of features may be. The most that a
 // position can add up to is below 1<<15, so that neither half runs over.
 var kinds = [...]struct{ end, most, times int }{
-	{atKings, 600, 16},
+	{atKings, 600, 16}, // patterns of men
 	{atMaterial, 400, 16},
 	{atSquare, 4500, 2},
 	{atManMoves, 150, 24},
@@ -87,7 +87,7 @@ func MaterialLogits() [][2]float32 {
 	return l
 }
 
-const magic = "kibaho draughts weights 1\n"
+const magic = "kibaho draughts weights 2\n"
 
 // Bytes returns the weights as they are kept in a file: a line that says what it is,
 // and two numbers of 16 bits a feature, the lower byte first.
@@ -164,8 +164,10 @@ func (w Weights) eval(p *Position, vectors bool) int {
 		s = sumMen(&w[0], menDigits, men, enemyMen)
 	} else {
 		m := p.men()
-		s = w.patterns(&m, &menStart)
+		s = w.patterns(&m, menStart)
 	}
+	first, second := wide(men, enemyMen)
+	s += w[first] - w[second]
 	a, c := bits.OnesCount32(men), bits.OnesCount32(enemyMen)
 	n, b, d := a+c, 0, 0
 	if p.kings != 0 {
@@ -175,7 +177,7 @@ func (w Weights) eval(p *Position, vectors bool) int {
 		s += w.kings(&p.pieces, vectors)
 	}
 	s += w[materialOf(a, b, c, d)] - w[materialOf(c, d, a, b)]
-	first, second := p.manMoves()
+	first, second = p.manMoves()
 	s += w[first] - w[second]
 	if p.turn != 0 {
 		s = -s
@@ -193,12 +195,10 @@ func (w Weights) eval(p *Position, vectors bool) int {
 	return int(v)
 }
 
-// patterns adds up the weights of eight patterns, for First.
-func (w Weights) patterns(m *views, starts *[8]int32) (s int32) {
-	for i := range 4 {
-		shift := 16 * i
-		s += w[starts[i]+int32(m[0]>>shift&0xffff)] - w[starts[i]+int32(m[2]>>shift&0xffff)]
-		s += w[starts[4+i]+int32(m[1]>>shift&0xffff)] - w[starts[4+i]+int32(m[3]>>shift&0xffff)]
+// patterns adds up the weights of patterns, for First.
+func (w Weights) patterns(m *views, starts []int32) (s int32) {
+	for i, start := range starts {
+		s += w[start+m.number(i, 0)] - w[start+m.number(i, 1)]
 	}
 	return s
 }
@@ -216,5 +216,5 @@ func (w Weights) kings(p *pieces, vectors bool) int32 {
 		return s + sumKings(&w[0], kingDigits, p.side[0]&^p.kings, p.side[1]&^p.kings, p.side[0]&p.kings, p.side[1]&p.kings)
 	}
 	m := p.crowned()
-	return s + w.patterns(&m, &kingStart)
+	return s + w.patterns(&m, kingStart)
 }

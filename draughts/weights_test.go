@@ -58,8 +58,9 @@ func plainFeatures(p *Position) []int32 {
 		start := atMen
 		for i, g := range menPatterns {
 			add(start + number(g, [5]int{0, 1, 0, 2, 0}, 3))
-			start += map[bool]int{true: ten, false: nine}[i < 4]
+			start += map[bool]int{true: ten, false: nine}[i < 5]
 		}
+		add(start + number(widePattern, [5]int{0, 1, 0, 2, 0}, 3))
 		if kings {
 			for i, g := range kingPatterns {
 				add(atKings + six*i + number(g, [5]int{0, 1, 3, 2, 4}, 5))
@@ -184,7 +185,7 @@ func TestWeights(t *testing.T) {
 			t.Errorf("%s: read", what)
 		}
 	}
-	if len(embedded) > 4<<20 {
+	if len(embedded) > 4_000_000 {
 		t.Errorf("the weights take %d bytes, want 4 MB at most", len(embedded))
 	}
 }
