@@ -188,7 +188,7 @@ func check[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context
 			return nodes, i, err
 		}
 		if got.Answer == Unknown || (got.Answer == Yes) != c.Yes {
-			return nodes, i, fmt.Errorf("%w: a search says %s: %+v made %d full %v claim yes %v", ErrClaim, got.Answer, c.Nodes, got.Nodes, pr.Full(goal), c.Yes)
+			return nodes, i, fmt.Errorf("%w: a search of %d positions says %s", ErrClaim, got.Nodes, got.Answer)
 		}
 		if c.Yes {
 			q.learn(&c.Position, true)
