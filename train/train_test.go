@@ -114,7 +114,7 @@ func TestFit(t *testing.T) {
 		}
 		return list
 	}
-	learn, held := sample(20_000), sample(2000)
+	learn, held := sample(50_000), sample(2000)
 	off := func(w draughts.Weights) (mean float64) {
 		for i := range held {
 			mean += math.Abs(float64(w.Eval(&held[i].Position) - int(held[i].Score)))
