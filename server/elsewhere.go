@@ -38,7 +38,7 @@ func (p *peers) attended(w word) {
 	if l == nil || w.Here == nil {
 		return
 	}
-	p.spawn(func() {
+	p.work.spawn(func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if l.gone || l.broken != nil {

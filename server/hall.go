@@ -39,7 +39,7 @@ type hall struct {
 	meters  *meters
 	limits  Limits
 	ctx     context.Context // until the server goes down
-	running sync.WaitGroup
+	running background
 	boot    time.Time // when this server began
 	alive   time.Time // when the one before it was last seen alive; zero: never
 
@@ -556,7 +556,7 @@ func (h *hall) close() {
 		l.rest()
 		l.mu.Unlock()
 	}
-	h.running.Wait()
+	h.running.end()
 }
 
 // subject is what the openings of a pair are noted under.

@@ -376,7 +376,7 @@ func (l *live) think() {
 	seq := s.Seq
 	ask := question{position: s.game.Position(), past: s.game.Past(), time: s.allowance(l.hall.now())}
 	seed := seedOf(l.id)
-	l.hall.running.Go(func() {
+	begun := l.hall.running.spawn(func() {
 		defer cancel()
 		text, score, err := l.hall.engines.move(ctx, ask, level, seed)
 		for errors.Is(err, errBusy) {
@@ -416,6 +416,9 @@ func (l *live) think() {
 		}
 		l.follow()
 	})
+	if !begun {
+		cancel() // the process that serves the table next asks again
+	}
 }
 
 // engineDue reports that an engine is to move or to answer an offer.

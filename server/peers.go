@@ -39,8 +39,7 @@ type peers struct {
 	failed time.Time     // when the last attempt failed …
 	fault  error         // … and why
 	asking chan struct{} // closed when the attempt under way ends
-	ended  bool
-	work   sync.WaitGroup
+	work   background
 }
 
 // Times of peers.
@@ -96,22 +95,13 @@ func (p *peers) beat(ctx context.Context) error {
 		return nil
 	}
 	if !life.Began.Equal(was.Began) {
-		p.spawn(p.hall.resume)
+		p.work.spawn(p.hall.resume)
 	}
 	if !slices.Equal(life.Living, was.Living) {
 		p.hall.log.Info("processes that serve", "living", len(life.Living))
-		p.spawn(func() { p.hall.takeOver(was.Living, life.Living) })
+		p.work.spawn(func() { p.hall.takeOver(was.Living, life.Living) })
 	}
 	return nil
-}
-
-// spawn does something in the background, unless the server has gone down.
-func (p *peers) spawn(f func()) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.ended {
-		p.work.Go(f)
-	}
 }
 
 // ask lets an attempt begin if none is under way, and returns what is closed when
@@ -121,18 +111,18 @@ func (p *peers) ask() <-chan struct{} {
 	defer p.mu.Unlock()
 	if p.asking == nil {
 		c := make(chan struct{})
-		if p.ended {
-			close(c)
-			return c
-		}
-		p.asking = c
-		p.work.Go(func() {
+		begun := p.work.spawn(func() {
 			_ = p.beat(p.hall.ctx) // noted in p.fault
 			p.mu.Lock()
 			p.asking = nil
 			p.mu.Unlock()
 			close(c)
 		})
+		if !begun {
+			close(c)
+			return c
+		}
+		p.asking = c
 	}
 	return p.asking
 }
@@ -201,10 +191,7 @@ func (h *hall) owns(id string) bool { return h.peers == nil || h.peers.owns(id) 
 // run gives signs of life and looks for news until the server goes down.
 func (p *peers) run() {
 	defer func() {
-		p.mu.Lock()
-		p.ended = true
-		p.mu.Unlock()
-		p.work.Wait()
+		p.work.end()
 		ctx, cancel := context.WithTimeout(context.Background(), farewellMax)
 		defer cancel()
 		if err := p.store.Leave(ctx, p.me); err != nil {
@@ -256,7 +243,7 @@ func (p *peers) look() {
 		h.mu.Unlock()
 		switch {
 		case l != nil && int(l.last.Load()) < seq:
-			p.spawn(l.catchUp)
+			p.work.spawn(l.catchUp)
 		case l == nil && (n == nil || n.seq < seq):
 			// Its list entry is read from it, unless it is over.
 			if n != nil || seq == 0 || !h.known(id, seq) {
@@ -300,7 +287,7 @@ func (p *peers) happened(w word) {
 		l.hear(w)
 		l.mu.Unlock()
 	default:
-		p.spawn(func() {
+		p.work.spawn(func() {
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			l.hear(w)

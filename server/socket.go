@@ -80,11 +80,15 @@ func (s *Server) liveSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	// The connection goes on without this goroutine, whose stack and request
 	// would be kept for each of thousands of spectators.
-	s.hall.running.Go(func() {
+	begun := s.hall.running.spawn(func() {
 		defer leave()
 		defer func() { _ = conn.CloseNow() }()
 		s.attend(conn, c, id, since)
 	})
+	if !begun {
+		leave()
+		_ = conn.Close(websocket.StatusGoingAway, goingDown)
+	}
 }
 
 // attend tells a connection what happens at a table until it ends.
