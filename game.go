@@ -141,6 +141,10 @@ type Numbering[P any] interface {
 	Number(*P) uint64
 	// Position returns the position of a number with First to move.
 	Position(number uint64) P
+	// Reach returns a function that visits the numbers of the positions that the
+	// complete turns of a numbered one end in, each once, as long as visit returns true.
+	// It serves one goroutine at a time.
+	Reach() func(number uint64, visit func(to uint64) bool)
 }
 
 // Halving is a game in which a turn depends on what its side has on the board alone, its

@@ -212,13 +212,13 @@ func (p *position[P, M, R]) wholeOfHalves(ctx context.Context, h kibaho.Halving[
 func (p *position[P, M, R]) Whole(ctx context.Context, use search.Proving, file string, progress Progress) (WholeBoard, error) {
 	var out WholeBoard
 	g := p.game.entry
-	if g.Numbers != nil && g.Ends != nil && !p.MidTurn() {
+	if g.Numbers != nil && !p.MidTurn() {
 		if numbers := g.Numbers(p.settings); numbers != nil && numbers.Holds(&p.p) {
 			var keep *search.RoundsFile
 			if file != "" {
 				keep = &search.RoundsFile{Path: file, Of: g.Name + " " + p.settings.String() + " " + strconv.FormatUint(numbers.Size(), 10)}
 			}
-			w, err := search.MakeNumbered[P, M, R](ctx, numbers, g.Ends, use.Memory, use.Threads, keep, progress)
+			w, err := search.MakeNumbered[P, M, R](ctx, numbers, use.Memory, use.Threads, keep, progress)
 			if err != nil {
 				return out, err
 			}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"kibaho"
@@ -127,6 +128,75 @@ func TestNumbering(t *testing.T) {
 	}
 }
 
+// Reach visits the numbers of what Ends finds, each once, and stops when it is told to.
+func TestReach(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var late, endless int
+	for _, variant := range []string{"igisoro", "compulsory", "one-way", "one-way-compulsory", "arrival", "turn-origin"} {
+		for _, set := range [][]string{
+			{"columns=2"},
+			{"columns=2", "per-pit=7", "endless-laps=9"},
+			{"columns=3"},
+			{"columns=3", "min-start=1", "endless-laps=12"},
+			{"columns=3", "per-pit=5", "endless-laps=1"},
+			{"columns=4", "per-pit=2"},
+			{"columns=4", "per-pit=3", "endless-laps=25"},
+			{"columns=5", "per-pit=2"},
+		} {
+			s, err := Game.Settings(variant, set...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := Game.Numbers(s).(numbered)
+			ends, reach := newEnds(), n.Reach()
+			narrow := newNarrow
+			if n.blank.columns > narrowColumns {
+				narrow = nil
+			}
+			for range 300 {
+				number := r.Uint64N(n.Size())
+				p := n.Position(number)
+				var want, got []uint64
+				for _, q := range ends(&p, nil) {
+					want = append(want, n.Number(&q))
+				}
+				reach(number, func(to uint64) bool {
+					got = append(got, to)
+					return true
+				})
+				slices.Sort(want)
+				slices.Sort(got)
+				if !slices.Equal(got, want) {
+					t.Fatalf("%s %v %s: reaches %d, want %d", variant, set, write(&p), got, want)
+				}
+				if len(want) == 0 && p.starts() != 0 {
+					endless++
+				}
+				if narrow != nil {
+					w := narrow(n)
+					w.reach(number, func(uint64) bool { return true })
+					if w.late {
+						late++
+					}
+				}
+				if len(want) > 0 {
+					most, seen := 1+r.IntN(len(want)), 0
+					reach(number, func(uint64) bool {
+						seen++
+						return seen < most
+					})
+					if seen != most {
+						t.Fatalf("%s %v %s: visited %d after %d were enough", variant, set, write(&p), seen, most)
+					}
+				}
+			}
+		}
+	}
+	if late < 100 || endless < 100 {
+		t.Errorf("%d turns over the limit by what came before, %d positions with endless sowings only: too few", late, endless)
+	}
+}
+
 // The values of all numbered positions are those of going over the positions that
 // can come up, from many roots.
 func TestNumbered(t *testing.T) {
@@ -137,7 +207,7 @@ func TestNumbered(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := Game.Numbers(s)
-		w, err := search.MakeNumbered[Position, Move](t.Context(), n, newEnds, 0, 2, nil, nil)
+		w, err := search.MakeNumbered[Position, Move](t.Context(), n, 0, 2, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +252,7 @@ func TestNumberedGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := Game.Numbers(s)
-	want, err := search.MakeNumbered[Position, Move](t.Context(), n, newEnds, 0, 2, nil, nil)
+	want, err := search.MakeNumbered[Position, Move](t.Context(), n, 0, 2, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +262,7 @@ func TestNumberedGoesOn(t *testing.T) {
 		for {
 			ctx, stop := context.WithCancel(t.Context())
 			round := -1
-			got, err := search.MakeNumbered[Position, Move](ctx, n, newEnds, memory, 1, file, func(p search.Progress) {
+			got, err := search.MakeNumbered[Position, Move](ctx, n, memory, 1, file, func(p search.Progress) {
 				if round >= 0 && p.Done > round {
 					stop()
 				}

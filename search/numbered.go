@@ -28,13 +28,12 @@ const (
 	drawnEnd = 255 // the game is over: a draw
 )
 
-// MakeNumbered finds the values of all numbered positions. ends makes a function that
-// appends the positions at the ends of all turns of one, each once. They are found
-// once for each position whose list the memory holds, and in every round for the
-// others. With file, which may be nil, it goes on after the last round that was kept, and keeps
-// rounds as they are done. The error is ErrMemory if the bytes do not fit, the cause of ctx, or that of
-// the file.
-func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, numbers kibaho.Numbering[P], ends func() func(*P, []P) []P, memory int64, n int, file *RoundsFile, tell func(Progress)) (*Numbered[P, M, R], error) {
+// MakeNumbered finds the values of all numbered positions. Where turns lead is looked
+// up in every round, as far as the round needs it, until the memory holds the list of a
+// position. With file, which may be nil, it goes on after the last round that was kept,
+// and keeps rounds as they are done. The error is ErrMemory if the bytes do not fit, the
+// cause of ctx, or that of the file.
+func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Context, numbers kibaho.Numbering[P], memory int64, n int, file *RoundsFile, tell func(Progress)) (*Numbered[P, M, R], error) {
 	size := numbers.Size()
 	if memory <= 0 {
 		memory = DefaultMemory
@@ -72,7 +71,7 @@ func MakeNumbered[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.
 		}
 		// All of a round read the codes of the rounds before, and what they find is
 		// written after it: the order within a round does not matter.
-		found, err := w.round(ctx, open, kept, turns, ends, n, &stop, func(p Progress) {
+		found, err := w.round(ctx, open, kept, turns, n, &stop, func(p Progress) {
 			if tell != nil {
 				tell(Progress{Done: turns, Total: p.Total, Count: left})
 			}
@@ -163,13 +162,13 @@ func (k *keeping) shrink(part int, list []uint32) {
 }
 
 // round finds the codes of the positions that are so many turns from the end.
-func (w *Numbered[P, M, R]) round(ctx context.Context, open []uint64, kept *keeping, turns int, ends func() func(*P, []P) []P, n int, stop *atomic.Bool, tell func(Progress)) ([][]coded, error) {
+func (w *Numbered[P, M, R]) round(ctx context.Context, open []uint64, kept *keeping, turns int, n int, stop *atomic.Bool, tell func(Progress)) ([][]coded, error) {
 	parts := len(kept.lists)
 	found := make([][]coded, parts)
 	report := newReporter(tell, parts)
 	var mu sync.Mutex
 	pool(threads(n), func(next func() int) {
-		look := &looker[P, M, R]{w: w, list: ends()}
+		look := newLooker(w)
 		for part := next(); part < parts && !stop.Load(); part = next() {
 			if kept.lists[part] != nil {
 				found[part] = w.again(kept, part, turns)
@@ -188,36 +187,79 @@ func (w *Numbered[P, M, R]) round(ctx context.Context, open []uint64, kept *keep
 // looker finds what turns lead to.
 type looker[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	w     *Numbered[P, M, R]
-	list  func(*P, []P) []P
-	after []P
-	to    []uint64 // the numbers of after
-	lists []uint32 // of a part
+	reach func(number uint64, visit func(to uint64) bool)
+	// What to do where a turn leads; see part.
+	end, win, loss func(to uint64) bool
+
+	turns int  // of the position under way
+	found byte // its code, or notYet
+	lost  bool // all that was seen is won for the enemy
+	lists []uint32
 }
 
-// part finds the codes of a part by the rules, and keeps what the turns of the
-// others lead to.
+func newLooker[P comparable, M comparable, R kibaho.Rules[P, M]](w *Numbered[P, M, R]) *looker[P, M, R] {
+	l := &looker[P, M, R]{w: w, reach: w.numbers.Reach()}
+	l.end = func(uint64) bool {
+		l.turns++
+		return false
+	}
+	l.win = func(to uint64) bool {
+		l.turns++
+		switch c := w.code[to]; {
+		case c == notYet || c == drawnEnd:
+			l.lists = append(l.lists, uint32(to))
+		case c%2 == 1: // the enemy has lost
+			l.found = c + 1
+			return false
+		}
+		return true
+	}
+	l.loss = func(to uint64) bool {
+		l.turns++
+		c := w.code[to]
+		l.lost = c != notYet && c != drawnEnd
+		return l.lost
+	}
+	return l
+}
+
+// part finds the codes of the positions of a part that are so many turns from the
+// end, by the rules. After round 0, rounds look for wins and for losses in turn, and no
+// farther than they must: the first turn to a position that the enemy has lost is a win,
+// the first to one that is open is no loss. Who finds no win has seen all turns, and
+// where they lead is kept.
 func (l *looker[P, M, R]) part(kept *keeping, open []uint64, part, turns int) (found []coded) {
 	first := uint64(part) * partPlaces
 	l.lists = l.lists[:0]
-	all := kept.able
+	all := kept.able && turns%2 == 1
 	for i := part * partWords; i < min((part+1)*partWords, len(open)); i++ {
 		for set := open[i]; set != 0; set &= set - 1 {
 			number := uint64(i*64) + uint64(bits.TrailingZeros64(set))
-			p := l.w.numbers.Position(number)
-			l.after = l.list(&p, l.after[:0])
-			if l.to = l.to[:0]; len(l.after) == 0 {
-				if c := l.w.codeOfEnd(&p); c != notYet {
-					found = append(found, coded{uint16(number - first), c})
-					continue
+			l.turns, l.found = 0, notYet
+			switch {
+			case turns == 0:
+				if l.reach(number, l.end); l.turns == 0 {
+					p := l.w.numbers.Position(number)
+					l.found = l.w.codeOfEnd(&p)
 				}
-			} else if c := l.look(turns); c != notYet {
-				found = append(found, coded{uint16(number - first), c})
-				continue
+			case turns%2 == 0:
+				l.lost = true
+				if l.reach(number, l.loss); l.lost && l.turns > 0 {
+					l.found = byte(turns + 1)
+				}
+			default:
+				at := len(l.lists)
+				l.lists = append(l.lists, 0)
+				l.reach(number, l.win)
+				n := len(l.lists) - at - 1
+				all = all && n < 1<<16
+				l.lists[at] = uint32(number-first)<<16 | uint32(n&0xffff)
+				if l.found != notYet {
+					l.lists = l.lists[:at]
+				}
 			}
-			all = all && len(l.to) < 1<<16
-			l.lists = append(l.lists, uint32(number-first)<<16|uint32(len(l.to)&0xffff))
-			for _, to := range l.to {
-				l.lists = append(l.lists, uint32(to))
+			if l.found != notYet {
+				found = append(found, coded{uint16(number - first), l.found})
 			}
 		}
 	}
@@ -225,25 +267,6 @@ func (l *looker[P, M, R]) part(kept *keeping, open []uint64, part, turns int) (f
 		kept.keep(part, l.lists)
 	}
 	return found
-}
-
-// look returns the code of a position that is exactly so many turns from the end, or
-// notYet, from those that its turns lead to. It leaves the numbers of the ones that tell
-// more in later rounds.
-func (l *looker[P, M, R]) look(turns int) byte {
-	for j := range l.after {
-		to := l.w.numbers.Number(&l.after[j])
-		switch c := l.w.code[to]; {
-		case c == notYet || c == drawnEnd || turns == 0:
-			l.to = append(l.to, to)
-		case c%2 == 1: // the enemy has lost
-			return byte(turns + 1)
-		}
-	}
-	if len(l.to) == 0 {
-		return byte(turns + 1)
-	}
-	return notYet
 }
 
 // again finds the codes of a part whose lists are kept, and drops what is not
