@@ -145,6 +145,9 @@ type Numbering[P any] interface {
 	// complete turns of a numbered one end in, each once, as long as visit returns true.
 	// It serves one goroutine at a time.
 	Reach() func(number uint64, visit func(to uint64) bool)
+	// MayWin reports that some turn of a numbered position may win the game; false
+	// only if none does.
+	MayWin(number uint64) bool
 }
 
 // Halving is a game in which a turn depends on what its side has on the board alone, its

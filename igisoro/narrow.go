@@ -33,18 +33,16 @@ type stand struct {
 }
 
 // meta holds what tells stands with the same words apart.
-func (s *stand) meta() uint32 {
-	return uint32(s.choice) | uint32(s.at)<<2 | uint32(s.hand)<<6 | uint32(s.start)<<12
+func (s *stand) meta() uint16 {
+	return uint16(s.choice) | uint16(s.at)<<2 | uint16(s.hand)<<6 | uint16(s.start)<<12
 }
 
 // narrow finds the ends of turns as ending does, on boards of at most four columns and
-// several times as fast: words in place of lanes, and situations in any
-// order. As long as no way to any of them exceeds the limit of laps, the order does not
-// matter (IG13); if one does, ending is asked.
+// several times as fast: with words in place of lanes.
 type narrow struct {
 	numbered
 	pits    int
-	most    int
+	limit   int // of laps
 	reverse uint32
 	flags   uint8
 
@@ -56,24 +54,29 @@ type narrow struct {
 	met    []known // open addressing
 	filled int
 	mark   uint32 // of the entries that count
-	todo   []stand
-	late   bool // a way was longer than the limit, but what follows its last choice is not
+	todo   []waits
+	byLaps []int32 // the last in the queue with so many laps, as an index + 1
+	most   int     // the greatest laps in the queue
+}
 
-	exact ending
-	after []Position
+// waits is a stand in the queue.
+type waits struct {
+	stand
+	next int32 // another one with as many laps, as an index + 1
 }
 
 // known is a stand that has come up.
 type known struct {
 	own, foe uint64
-	meta     uint32
 	mark     uint32
+	meta     uint16
+	laps     uint16 // the fewest it was met with
 }
 
 func newNarrow(n numbered) *narrow {
 	w := &narrow{
-		numbered: n, pits: n.blank.pits(), most: int(n.blank.most),
-		reverse: n.blank.reversePits(), flags: n.blank.flags, met: make([]known, 256),
+		numbered: n, pits: n.blank.pits(), limit: int(n.blank.most),
+		reverse: n.blank.reversePits(), flags: n.blank.flags, met: make([]known, 256), byLaps: make([]int32, int(n.blank.most)+2),
 	}
 	s := mancala.Sowing(w.pits)
 	for hand := range mostHand {
@@ -109,10 +112,15 @@ func (w *narrow) reach(number uint64, visit func(to uint64) bool) {
 		if !w.take(&s, w.run(&s, pit, int(own>>(pit*8)&0xff), true, true), visit) {
 			return
 		}
-		for len(w.todo) > 0 {
-			at := w.todo[len(w.todo)-1]
-			w.todo = w.todo[:len(w.todo)-1]
-			if s = at; !w.take(&s, w.refuse(&s), visit) {
+	}
+	// By fewest laps, so that whatever ends with some within the limit is found (IG13).
+	for laps := 0; laps <= w.most; laps++ {
+		for w.byLaps[laps] != 0 {
+			now := &w.todo[w.byLaps[laps]-1]
+			at := now.stand
+			w.byLaps[laps] = now.next
+			s := at
+			if !w.take(&s, w.refuse(&s), visit) {
 				return
 			}
 			if s = at; !w.take(&s, w.accept(&s), visit) {
@@ -120,22 +128,14 @@ func (w *narrow) reach(number uint64, visit func(to uint64) bool) {
 			}
 		}
 	}
-	if !w.late {
-		return
-	}
-	w.after = w.exact.ends(&p, w.after[:0])
-	for i := range w.after {
-		q := &w.after[i]
-		s := stand{own: q.lanes[0][0], foe: q.lanes[1][0]}
-		if !w.take(&s, true, visit) {
-			return
-		}
-	}
 }
 
 // forget takes out all that is known.
 func (w *narrow) forget() {
-	w.todo, w.filled, w.late = w.todo[:0], 0, false
+	if w.most >= 0 {
+		clear(w.byLaps[:w.most+1])
+	}
+	w.todo, w.filled, w.most = w.todo[:0], 0, -1
 	if w.mark++; w.mark == 0 {
 		clear(w.met)
 		w.mark = 1
@@ -151,11 +151,15 @@ func (w *narrow) take(s *stand, ok bool, visit func(to uint64) bool) bool {
 	case s.choice == none:
 		return visit(w.number(s.foe, s.own))
 	}
-	w.todo = append(w.todo, *s)
+	laps := int(s.laps)
+	w.todo = append(w.todo, waits{*s, w.byLaps[laps]})
+	w.byLaps[laps] = int32(len(w.todo))
+	w.most = max(w.most, laps)
 	return true
 }
 
-// add reports whether a stand is new, and keeps it.
+// add reports whether a stand is new or, with a choice, has fewer laps than before, and
+// keeps it.
 func (w *narrow) add(s *stand) bool {
 	if 2*w.filled >= len(w.met) {
 		old := w.met
@@ -168,16 +172,17 @@ func (w *narrow) add(s *stand) bool {
 	}
 	meta := s.meta()
 	k := w.slot(s.own, s.foe, meta)
-	if k.mark == w.mark {
+	if k.mark != w.mark {
+		w.filled++
+	} else if meta == 0 || k.laps <= s.laps {
 		return false
 	}
-	*k = known{s.own, s.foe, meta, w.mark}
-	w.filled++
+	*k = known{s.own, s.foe, w.mark, meta, s.laps}
 	return true
 }
 
 // slot returns where a stand is known, or is to be.
-func (w *narrow) slot(own, foe uint64, meta uint32) *known {
+func (w *narrow) slot(own, foe uint64, meta uint16) *known {
 	h := fold(own^0x9e3779b97f4a7c15, foe^0xbf58476d1ce4e5b9^uint64(meta)<<44)
 	for {
 		k := &w.met[h&uint64(len(w.met)-1)]
@@ -201,6 +206,9 @@ func (w *narrow) refuse(s *stand) bool {
 func (w *narrow) accept(s *stand) bool {
 	at := int(s.at)
 	if s.choice == turning {
+		if int(s.laps) >= w.limit {
+			return false
+		}
 		back := &w.dropBack[int(s.hand)<<3|at]
 		s.own += back.add
 		s.laps++
@@ -224,14 +232,10 @@ func (w *narrow) capture(s *stand, pit int) (cows int) {
 	return cows
 }
 
-// run is runAny. It returns false for a sowing that never ends: one that goes in circles, or
-// that takes more laps than the limit from the last choice on. If it ends later than the limit
-// only because of the laps before, that is noted as late.
+// run is runAny. It returns false for a sowing that is endless.
 func (w *narrow) run(s *stand, from, hand int, onBoard, ask bool) bool {
 	own, ripe, laps := s.own, uint32(s.ripe), int(s.laps)
-	limit := laps + w.most
 	loopOwn, loopAt, loopNext := uint64(0), 0, laps+8
-	ok := true
 	for {
 		// 1. A choice to turn the hand back.
 		if ask && w.reverse>>from&1 != 0 && (laps > 0 || w.flags&arrivalOnly == 0) {
@@ -245,13 +249,12 @@ func (w *narrow) run(s *stand, from, hand int, onBoard, ask bool) bool {
 				}
 				s.own, s.ripe, s.laps = own, uint8(ripe), uint16(laps)
 				s.choice, s.at, s.hand = turning, uint8(from), uint8(hand)
-				break
+				return true
 			}
 		}
 		ask = true
-		if laps >= limit {
-			ok = false
-			break
+		if laps >= w.limit {
+			return false
 		}
 		// 2. Sow.
 		laps++
@@ -264,12 +267,11 @@ func (w *narrow) run(s *stand, from, hand int, onBoard, ask bool) bool {
 		n := int(own >> (last * 8) & 0xff)
 		if n == 1 {
 			s.own, s.choice, s.at, s.hand, s.start, s.ripe = own, none, 0, 0, 0, 0
-			break
+			return true
 		}
 		if ripe>>last&1 == 0 {
 			if own == loopOwn && last == loopAt {
-				ok = false
-				break
+				return false
 			}
 			if laps == loopNext {
 				loopOwn, loopAt, loopNext = own, last, 2*laps
@@ -281,7 +283,7 @@ func (w *narrow) run(s *stand, from, hand int, onBoard, ask bool) bool {
 		if w.flags&mustTake == 0 {
 			s.own, s.ripe, s.laps = own, uint8(ripe), uint16(laps)
 			s.choice, s.at, s.hand = taking, uint8(last), uint8(from)
-			break
+			return true
 		}
 		if w.flags&resowFromTurn != 0 {
 			from = int(s.start)
@@ -291,10 +293,6 @@ func (w *narrow) run(s *stand, from, hand int, onBoard, ask bool) bool {
 		ripe = uint32(s.ripe)
 		loopOwn = 0
 	}
-	if ok && laps > w.most {
-		w.late, ok = true, false
-	}
-	return ok
 }
 
 // words is Position: what the side to move and the other have.
@@ -350,6 +348,20 @@ func (n numbered) Reach() func(number uint64, visit func(to uint64) bool) {
 			}
 		}
 	}
+}
+
+// MayWin reports that the enemy may be left without a turn. He keeps each of his pits
+// that cannot be captured, since nothing else lies opposite, so none of them may hold
+// enough to start (IG3, IG6).
+func (n numbered) MayWin(number uint64) bool {
+	p := n.Position(number)
+	foe := &p.lanes[1]
+	some, able := foe.Some(), foe.Many()
+	if p.flags&startFromOne != 0 {
+		able = some
+	}
+	behind := bits.Reverse32(some) >> (32 - p.pits()) // set where something lies in the other row
+	return able&^behind == 0
 }
 
 var _ kibaho.Numbering[Position] = numbered{}

@@ -227,7 +227,7 @@ func newLooker[P comparable, M comparable, R kibaho.Rules[P, M]](w *Numbered[P, 
 // end, by the rules. After round 0, rounds look for wins and for losses in turn, and no
 // farther than they must: the first turn to a position that the enemy has lost is a win,
 // the first to one that is open is no loss. Who finds no win has seen all turns, and
-// where they lead is kept.
+// where they lead is kept. Round 1 looks only at positions that may win at once.
 func (l *looker[P, M, R]) part(kept *keeping, open []uint64, part, turns int) (found []coded) {
 	first := uint64(part) * partPlaces
 	l.lists = l.lists[:0]
@@ -236,6 +236,10 @@ func (l *looker[P, M, R]) part(kept *keeping, open []uint64, part, turns int) (f
 		for set := open[i]; set != 0; set &= set - 1 {
 			number := uint64(i*64) + uint64(bits.TrailingZeros64(set))
 			l.turns, l.found = 0, notYet
+			if turns == 1 && !l.w.numbers.MayWin(number) {
+				all = false // not seen
+				continue
+			}
 			switch {
 			case turns == 0:
 				if l.reach(number, l.end); l.turns == 0 {
