@@ -373,6 +373,9 @@ func TestBroken(t *testing.T) {
 		{"sprout: allocates", func(g *kibaho.Game[toy, toyMove]) {
 			g.Sprout = sproutWrong(func(*kibaho.Sprouts[toy, toyMove], int) { sink = make([]byte, 100) })
 		}},
+		{"width: all games go on", func(g *kibaho.Game[toy, toyMove]) {
+			g.Width = func(*toy) int { return 1 }
+		}},
 		{"facts: a clash without a reason", func(g *kibaho.Game[toy, toyMove]) {
 			g.Clashes = []kibaho.Clash{{Met: func(kibaho.Settings) bool { return false }}}
 		}},

@@ -164,6 +164,9 @@ func (c *checker[P, M, R]) thorough(p *P, moves []M) {
 	c.allocations(p, moves)
 	c.expand(p, moves, after)
 	c.sprout(p, after)
+	for i := range after {
+		c.width(&after[i])
+	}
 	c.perft(p, moves)
 	if *p != before {
 		c.fail("pure", "a function changed the position from %q", c.g.Write(&before))

@@ -9,6 +9,16 @@ import (
 // mostScore is what no score reaches, of Eval and of Sprout.
 const mostScore = 20_000
 
+// width checks that a position after a move has no width exactly if it is over.
+func (c *checker[P, M, R]) width(p *P) {
+	if c.g.Width == nil {
+		return
+	}
+	if w, out := c.g.Width(p), R(p).Outcome(); w < 0 || (w == 0) != (out != kibaho.Ongoing) {
+		c.fail("width", "%s is %d wide, its outcome is %d", c.g.Write(p), w, out)
+	}
+}
+
 // sprout checks what the game tells of all positions after a position against its single functions. after
 // are the positions after the moves.
 func (c *checker[P, M, R]) sprout(p *P, after []P) {

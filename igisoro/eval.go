@@ -108,6 +108,18 @@ func see(in, out, ripe, prey mancala.Pair) (c tally) {
 	return c
 }
 
+// width returns what a turn may start from, or the answers to the open choice: 0 if the
+// game is over. It counts some that never end.
+func width(p *Position) int {
+	switch {
+	case p.Outcome() != kibaho.Ongoing:
+		return 0
+	case p.choice != none:
+		return 2
+	}
+	return bits.OnesCount32(p.starts())
+}
+
 // mostGain keeps gain within the bounds of a score.
 const mostGain = 19_999
 

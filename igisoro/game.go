@@ -30,6 +30,7 @@ var Game = kibaho.Game[Position, Move]{
 	Weights:    tuned.list(),
 	Weighed:    weighed,
 	Expand:     expand,
+	Width:      width,
 	Key:        key,
 	Gain:       gain,
 	Ends:       newEnds,
