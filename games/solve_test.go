@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -144,6 +146,62 @@ func TestProofsOfSmallBoards(t *testing.T) {
 		}
 		if got := pr.Solve(t.Context(), 0, nil); got != whole.Value {
 			t.Errorf("%s %s %v: a proof says %v, all positions %v", c.game, c.variant, c.set, got, whole.Value)
+		}
+	}
+}
+
+// The kept proofs are read, are about the start of their game, and say what docs/results.md
+// does. Those that lean on no tables are checked where tests may take minutes.
+func TestKeptProofs(t *testing.T) {
+	want := map[string]kibaho.Outcome{
+		"draughts-6x6":               kibaho.Draw,
+		"fanorona-1886-5x7":          kibaho.FirstWins,
+		"fanorona-1886-7x5":          kibaho.FirstWins,
+		"fanorona-5x5":               kibaho.Draw, // Schadd et al. 2007
+		"fanorona-5x7":               kibaho.Draw,
+		"fanorona-7x5":               kibaho.FirstWins,
+		"fanorona-9x3":               kibaho.FirstWins,
+		"igisoro":                    kibaho.FirstWins,
+		"igisoro-compulsory":         kibaho.FirstWins,
+		"igisoro-one-way-compulsory": kibaho.FirstWins,
+	}
+	files, err := filepath.Glob("../docs/proofs/*.book")
+	if err != nil || len(files) < len(want) {
+		t.Fatalf("%d books, %v", len(files), err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".book")
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		book, err := ReadBook(f)
+		f.Close()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		g, s, err := book.Settings()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		p, err := g.Start(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.String() != book.Root {
+			t.Errorf("%s: is about %s, the game begins with %s", name, book.Root, p)
+		}
+		pr, err := p.Prover(search.Proving{Memory: 1 << 24}, book) // believes the book
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := pr.Solve(t.Context(), 1, nil); got != want[name] {
+			t.Errorf("%s: got %v, want %v", name, got, want[name])
+		}
+		if use := (search.Proving{Threads: 2, Memory: 1 << 31}); *long && g.Facts().Name == "igisoro" {
+			if got, err := p.CheckBook(t.Context(), use, book, nil); err != nil || got.Value != want[name] {
+				t.Errorf("%s: the check gives %v, %v", name, got.Value, err)
+			}
 		}
 	}
 }
