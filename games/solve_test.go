@@ -157,8 +157,9 @@ func TestKeptProofs(t *testing.T) {
 		"draughts-6x6":               kibaho.Draw,
 		"fanorona-1886-5x7":          kibaho.FirstWins,
 		"fanorona-1886-7x5":          kibaho.FirstWins,
-		"fanorona-5x5":               kibaho.Draw, // Schadd et al. 2007
+		"fanorona-5x5":               kibaho.Draw, // as in Schadd et al. 2007
 		"fanorona-5x7":               kibaho.Draw,
+		"fanorona-5x9":               kibaho.Draw, // the same
 		"fanorona-7x5":               kibaho.FirstWins,
 		"fanorona-9x3":               kibaho.FirstWins,
 		"igisoro":                    kibaho.FirstWins,
