@@ -29,6 +29,15 @@ type weights struct {
 	move    int // to be the one to move
 }
 
+// width returns what a move may start from: 0 if the game is over. It counts some
+// that never end.
+func width(p *Position) int {
+	if p.Outcome() != kibaho.Ongoing {
+		return 0
+	}
+	return bits.OnesCount32(p.starts())
+}
+
 // tuned are the weights that won in matches (docs/engine.md).
 var tuned = weights{man: 66, share: 216, fullest: -219, starts: -79, inner: 31, filled: 72, open: -26, openMen: 45, fresh: 18, move: -51}
 

@@ -29,6 +29,7 @@ var Game = kibaho.Game[Position, Move]{
 	Weighed:   weighed,
 	Expand:    expand,
 	Finish:    finish,
+	Width:     width,
 	Key:       key,
 	Index:     newIndex,
 	Halves:    newHalving,
