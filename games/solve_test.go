@@ -154,6 +154,7 @@ func TestProofsOfSmallBoards(t *testing.T) {
 // does. Those that lean on no tables are checked where tests may take minutes.
 func TestKeptProofs(t *testing.T) {
 	want := map[string]kibaho.Outcome{
+		"chuba-tschuba":              kibaho.FirstWins,
 		"draughts-6x6":               kibaho.Draw,
 		"fanorona-1886-5x7":          kibaho.FirstWins,
 		"fanorona-1886-7x5":          kibaho.FirstWins,
@@ -199,7 +200,7 @@ func TestKeptProofs(t *testing.T) {
 		if got := pr.Solve(t.Context(), 1, nil); got != want[name] {
 			t.Errorf("%s: got %v, want %v", name, got, want[name])
 		}
-		if use := (search.Proving{Threads: 2, Memory: 1 << 31}); *long && g.Facts().Name == "igisoro" {
+		if use := (search.Proving{Threads: 2, Memory: 1 << 31}); *long && (g.Facts().Name == "igisoro" || g.Facts().Name == "chuba") {
 			if got, err := p.CheckBook(t.Context(), use, book, nil); err != nil || got.Value != want[name] {
 				t.Errorf("%s: the check gives %v, %v", name, got.Value, err)
 			}
