@@ -50,7 +50,7 @@ func ReadBook(r io.Reader) (*Book, error) {
 	b := &Book{}
 	n := 0
 	for in.Scan() {
-		text := in.Text()
+		text := strings.TrimRight(in.Text(), "\r")
 		if n++; n > mostBook {
 			return nil, bookError(n, text, "the book has more lines than any that is read")
 		}

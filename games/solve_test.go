@@ -265,6 +265,7 @@ func FuzzReadBook(f *testing.F) {
 	f.Add("kibaho proof book 1\ngame fanorona\nrules fanorona size=3x3\nroot bbb/b1w/www w\nfirst yes 124 bbb/b1w/www w\n")
 	f.Add("kibaho proof book 1\ngame igisoro\nrules igisoro columns=2\nroot 0,0/4,4/4,4/0,0 S\nsecond open 0 0,0/4,4/4,4/0,0 S\n")
 	f.Add("kibaho proof book 1\ngame fanorona\n")
+	f.Add("kibaho proof book 1\r\ngame \r\nrules \r\nroot \r\r\r\n")
 	p := startOf(f, "fanorona", "", "size=3x3")
 	f.Fuzz(func(t *testing.T, text string) {
 		book, err := ReadBook(strings.NewReader(text))
