@@ -10,7 +10,8 @@ import (
 // narrowColumns is the greatest number of columns at which a side's pits are one word.
 const narrowColumns = 4
 
-// mostHand is above all handfuls of boards that are numbered.
+// mostHand is above all handfuls of boards that are numbered, and above all places of
+// cows and bars in a row.
 const mostHand = 64
 
 // handful is what sowing a handful from a pit adds to a word of pits, and the pit
