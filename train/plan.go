@@ -35,12 +35,14 @@ type Plan struct {
 
 // Settings are how a round is carried out.
 type Settings struct {
-	Games      int     `json:"games"`   // of self-play
-	Nodes      uint64  `json:"nodes"`   // for each of their moves
-	Last       int     `json:"last"`    // learn from the games of so many rounds; 0: all but the first
-	Ballots    int     `json:"ballots"` // of a hundred games so many begin with an opening of three moves
-	Tables     int     `json:"tables"`  // endgame tables with so many pieces are looked up; 0: none
-	Pairs      int     `json:"pairs"`   // of games in the match
+	Games      int     `json:"games"`             // of self-play
+	Nodes      uint64  `json:"nodes"`             // for each of their moves
+	Last       int     `json:"last"`              // learn from the games of so many rounds; 0: all but the first
+	Ballots    int     `json:"ballots"`           // of a hundred games so many begin with an opening of three moves
+	Strays     int     `json:"strays,omitempty"`  // of a thousand moves so many are drawn by lot
+	Crowned    int     `json:"crowned,omitempty"` // after so many plies with kings the score decides a game; 0: it is played out
+	Tables     int     `json:"tables"`            // endgame tables with so many pieces are looked up; 0: none
+	Pairs      int     `json:"pairs"`             // of games in the match
 	MatchNodes uint64  `json:"match_nodes"`
 	Outcome    float64 `json:"outcome"`
 	Epochs     int     `json:"epochs"`
@@ -173,7 +175,7 @@ func (s Settings) batch(ctx context.Context, e *engine, known *knower, round, i 
 	var samples []Sample
 	for g := range min(batch, s.Games-i*batch) {
 		r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x706c6179, s.Seed), uint64(round)), uint64(i*batch+g)))
-		samples = selfPlay(ctx, e, known, s.Ballots, s.Nodes, r, samples)
+		samples = selfPlay(ctx, e, known, &s, r, samples)
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

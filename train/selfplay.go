@@ -17,6 +17,7 @@ const (
 	unbalanced              = 60   // hundredths: such an opening is drawn again
 	decided                 = 350  // so good for one side,
 	decidedPlies            = 6    // so long, is won
+	ahead                   = 100  // so good when a game is cut short is a win
 	quietPlies              = 60   // kings about for so long is drawn
 	mostPlies               = 300
 	engineMegabytes         = 1
@@ -118,15 +119,17 @@ func (l *line) think(ctx context.Context, e *engine, nodes uint64) (move, search
 	return best.Moves[0], best.Score
 }
 
-// selfPlay appends the samples of one game. Of a hundred games so many as share says
+// selfPlay appends the samples of one game. Of a hundred games so many as the settings say
 // begin with an opening of three moves and some random plies, the others with more
-// of these alone.
-func selfPlay(ctx context.Context, e *engine, k *knower, share int, nodes uint64, r *kibaho.Rand, dst []Sample) []Sample {
+// of these alone. Moves drawn by lot (Strays) lead to positions that good play does not meet
+// but a search does. Games that are cut short (Crowned) have more positions of men, which have
+// most of the weights, for the same time. The scores of samples know of neither.
+func selfPlay(ctx context.Context, e *engine, k *knower, set *Settings, r *kibaho.Rand, dst []Sample) []Sample {
 	l := line{known: k}
 	first := len(dst)
 	for ctx.Err() == nil {
 		begun := false
-		if share > 0 && r.N(100) < share {
+		if set.Ballots > 0 && r.N(100) < set.Ballots {
 			begun = l.beginAt(ballots()[r.N(len(ballots()))], r, 0, mostAfterBallot)
 		} else {
 			begun = l.begin(r, leastRandom, mostRandom)
@@ -137,7 +140,7 @@ func selfPlay(ctx context.Context, e *engine, k *knower, share int, nodes uint64
 		e.Reset()
 		dst = dst[:first]
 		outcome := kibaho.Ongoing
-		for good := 0; outcome == kibaho.Ongoing && ctx.Err() == nil; {
+		for good, crowned := 0, 0; outcome == kibaho.Ongoing && ctx.Err() == nil; {
 			if outcome = l.over(); outcome != kibaho.Ongoing {
 				break
 			}
@@ -145,7 +148,7 @@ func selfPlay(ctx context.Context, e *engine, k *knower, share int, nodes uint64
 				l.play(l.moves[0])
 				continue
 			}
-			m, score := l.think(ctx, e, nodes)
+			m, score := l.think(ctx, e, set.Nodes)
 			if len(dst) == first && (score > unbalanced || score < -unbalanced) && l.plies <= mostRandom+2 {
 				break
 			}
@@ -153,6 +156,15 @@ func selfPlay(ctx context.Context, e *engine, k *knower, share int, nodes uint64
 				dst = append(dst, Sample{Position: l.pos, Score: int16(score)})
 			}
 			outcome = verdict(&good, score, l.pos.Turn())
+			if l.pos.Sets()[2] != 0 {
+				crowned++
+			}
+			if set.Crowned > 0 && crowned >= set.Crowned && outcome == kibaho.Ongoing {
+				outcome = cut(score, l.pos.Turn())
+			}
+			if set.Strays > 0 && r.N(1000) < set.Strays {
+				m = l.moves[r.N(len(l.moves))]
+			}
 			l.play(m)
 		}
 		if outcome == kibaho.Ongoing {
@@ -181,6 +193,17 @@ func verdict(good *int, score search.Score, turn kibaho.Side) kibaho.Outcome {
 		return kibaho.Wins(turn)
 	}
 	return kibaho.Wins(turn.Other())
+}
+
+// cut ends a game that is not played out.
+func cut(score search.Score, turn kibaho.Side) kibaho.Outcome {
+	switch {
+	case score >= ahead:
+		return kibaho.Wins(turn)
+	case score <= -ahead:
+		return kibaho.Wins(turn.Other())
+	}
+	return kibaho.Draw
 }
 
 // duel plays a pair of games over a random opening between a, which leads the first

@@ -13,6 +13,7 @@ import (
 
 	"kibaho"
 	"kibaho/draughts"
+	"kibaho/search"
 )
 
 // small is a plan that is carried out in a second or two.
@@ -207,7 +208,7 @@ func TestBallots(t *testing.T) {
 func TestSamples(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.bin")
 	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()), nil)
-	want := selfPlay(t.Context(), e, nil, 0, 20, kibaho.NewRand(7), nil)
+	want := selfPlay(t.Context(), e, nil, &Settings{Nodes: 20}, kibaho.NewRand(7), nil)
 	if len(want) < 10 {
 		t.Fatalf("%d samples", len(want))
 	}
@@ -235,6 +236,62 @@ func TestSamples(t *testing.T) {
 		}
 		if _, err := read(name, nil); err == nil {
 			t.Errorf("%s: read", what)
+		}
+	}
+}
+
+// A game whose moves stray leaves the one that it would have been, and is the same each time.
+func TestStrays(t *testing.T) {
+	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()), nil)
+	play := func(strays int) []Sample {
+		return selfPlay(t.Context(), e, nil, &Settings{Nodes: 20, Strays: strays}, kibaho.NewRand(7), nil)
+	}
+	straight, straying := play(0), play(200)
+	if slices.Equal(straight, straying) || straight[0] != straying[0] {
+		t.Errorf("%d samples, with strays %d, that begin %v and %v", len(straight), len(straying), straight[0], straying[0])
+	}
+	if !slices.Equal(straying, play(200)) {
+		t.Error("not the same again")
+	}
+}
+
+// A game that is cut short has no more samples with kings than it may, and is the other one up to there.
+func TestCrowned(t *testing.T) {
+	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()), nil)
+	play := func(crowned int) (samples []Sample, kings int) {
+		samples = selfPlay(t.Context(), e, nil, &Settings{Nodes: 20, Crowned: crowned}, kibaho.NewRand(7), nil)
+		for i := range samples {
+			if samples[i].Position.Sets()[2] != 0 {
+				kings++
+			}
+		}
+		return samples, kings
+	}
+	whole, kings := play(0)
+	short, fewer := play(3)
+	if kings <= 3 || fewer > 3 || len(short) >= len(whole) {
+		t.Fatalf("%d samples, %d with kings; cut short %d, %d", len(whole), kings, len(short), fewer)
+	}
+	for i := range short {
+		if short[i].Position != whole[i].Position || short[i].Score != whole[i].Score {
+			t.Errorf("sample %d: %v, want %v", i, short[i], whole[i])
+		}
+	}
+}
+
+// What a game that is cut short counts as depends on the score alone, for either side.
+func TestCut(t *testing.T) {
+	for _, c := range []struct {
+		score search.Score
+		turn  kibaho.Side
+		want  kibaho.Outcome
+	}{
+		{99, kibaho.First, kibaho.Draw}, {-99, kibaho.Second, kibaho.Draw},
+		{100, kibaho.First, kibaho.Wins(kibaho.First)}, {-100, kibaho.First, kibaho.Wins(kibaho.Second)},
+		{100, kibaho.Second, kibaho.Wins(kibaho.Second)}, {-100, kibaho.Second, kibaho.Wins(kibaho.First)},
+	} {
+		if got := cut(c.score, c.turn); got != c.want {
+			t.Errorf("%d for %v: %v, want %v", c.score, c.turn, got, c.want)
 		}
 	}
 }

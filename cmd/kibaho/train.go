@@ -72,6 +72,8 @@ keeps its settings, those after it may play more games or look at more positions
 				{"games", plan.Games, 1, 1_000_000},
 				{"last", plan.Last, 0, 99},
 				{"ballots", plan.Ballots, 0, 100},
+				{"strays", plan.Strays, 0, 1000},
+				{"crowned", plan.Crowned, 0, 1000},
 				{"tables", plan.Tables, 0, 4},
 				{"pairs", plan.Pairs, 1, 100_000},
 				{"epochs", plan.Epochs, 1, 1000},
@@ -140,6 +142,8 @@ keeps its settings, those after it may play more games or look at more positions
 	fl.IntVar(&plan.Games, "games", plan.Games, "games of each round")
 	fl.Uint64Var(&plan.Nodes, "nodes", plan.Nodes, "positions looked at for each move of these games")
 	fl.IntVar(&plan.Last, "last", plan.Last, "learn from the games of so many rounds, the new one included; 0: all but the first")
+	fl.IntVar(&plan.Strays, "strays", plan.Strays, "of a thousand moves of a game of draughts so many are drawn by lot")
+	fl.IntVar(&plan.Crowned, "crowned", plan.Crowned, "after so many plies with kings on the board the score decides a game of draughts to learn from; 0: it is played out")
 	fl.IntVar(&plan.Ballots, "ballots", plan.Ballots, "of a hundred games of draughts so many begin with an opening of three moves, the others at random")
 	fl.IntVar(&plan.Tables, "tables", plan.Tables, "draughts: look up endgame tables with so many pieces, 2 to 4; 0: none")
 	fl.IntVar(&plan.Pairs, "pairs", plan.Pairs, "pairs of games of each match")
