@@ -286,9 +286,12 @@ func TestCut(t *testing.T) {
 		turn  kibaho.Side
 		want  kibaho.Outcome
 	}{
-		{99, kibaho.First, kibaho.Draw}, {-99, kibaho.Second, kibaho.Draw},
-		{100, kibaho.First, kibaho.Wins(kibaho.First)}, {-100, kibaho.First, kibaho.Wins(kibaho.Second)},
-		{100, kibaho.Second, kibaho.Wins(kibaho.Second)}, {-100, kibaho.Second, kibaho.Wins(kibaho.First)},
+		{99, kibaho.First, kibaho.Draw},
+		{-99, kibaho.Second, kibaho.Draw},
+		{100, kibaho.First, kibaho.Wins(kibaho.First)},
+		{-100, kibaho.First, kibaho.Wins(kibaho.Second)},
+		{100, kibaho.Second, kibaho.Wins(kibaho.Second)},
+		{-100, kibaho.Second, kibaho.Wins(kibaho.First)},
 	} {
 		if got := cut(c.score, c.turn); got != c.want {
 			t.Errorf("%d for %v: %v, want %v", c.score, c.turn, got, c.want)
