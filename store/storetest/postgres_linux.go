@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"bytes"
 	"database/sql"
 	"fmt"
 	"net"
@@ -11,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -225,10 +227,57 @@ func (p *Postgres) Kill() {
 	if p.cmd == nil || p.cmd.Process == nil {
 		return
 	}
-	// Its children notice that it is gone and end; SIGQUIT lets them go at once.
+	// Its children would notice that it is gone, but one that is asked something in that
+	// moment may still answer. Stopped, it begins no new ones while they are looked for.
+	_ = p.cmd.Process.Signal(syscall.SIGSTOP)
+	all := children(p.cmd.Process.Pid)
 	_ = p.cmd.Process.Signal(syscall.SIGKILL)
+	for _, pid := range all {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
 	<-p.done
 	p.cmd = nil
+	for _, pid := range all { // they are init's now, which may take its time
+		for range 100 {
+			if ended(pid) {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+}
+
+// status returns the state of a process and its parent; 0 if there is none.
+func status(pid string) (state byte, parent int) {
+	b, err := os.ReadFile(filepath.Join("/proc", pid, "stat"))
+	if err != nil {
+		return 0, 0
+	}
+	// The name, in brackets, may hold anything.
+	_, rest, _ := strings.Cut(string(b[bytes.LastIndexByte(b, ')')+1:]), " ")
+	if _, err := fmt.Sscanf(rest, "%c %d", &state, &parent); err != nil {
+		return 0, 0
+	}
+	return state, parent
+}
+
+// children returns the processes that a process has begun and that are there.
+func children(of int) (all []int) {
+	names, _ := filepath.Glob("/proc/[0-9]*")
+	for _, name := range names {
+		if _, parent := status(filepath.Base(name)); parent == of {
+			if pid, err := strconv.Atoi(filepath.Base(name)); err == nil {
+				all = append(all, pid)
+			}
+		}
+	}
+	return all
+}
+
+// ended reports that a process is gone, or waits for nothing but its parent.
+func ended(pid int) bool {
+	state, _ := status(strconv.Itoa(pid))
+	return state == 0 || state == 'Z'
 }
 
 // Restart stops the server as its service does, sessions cut, and starts it.
