@@ -10,14 +10,18 @@ import (
 
 	_ "embed"
 
+	"kibaho/nnet"
 	"kibaho/pages"
 )
 
-// Weights are what the features are worth to the side that has them: a number for
-// a full board in the upper half, one for an empty board in the lower half, so
-// that one addition adds both. Their unit is 1/256 of a logit: the logarithm of the
-// odds of the points that a side may expect.
-type Weights []int32
+// Weights are what positions are judged by. They never change; any number of goroutines
+// may use them. Their unit is a logit: the logarithm of the odds of the points that a side may expect.
+type Weights struct {
+	// What the features are worth to the side that has them, in 1/256 of a logit: a number for a full board in
+	// the upper half, one for an empty board in the lower half, so that one addition adds both.
+	worth []int32
+	net   *nnet.Net // may be nil
+}
 
 const (
 	unit = 256 // of a logit
@@ -39,10 +43,11 @@ var kinds = [...]struct{ end, most, times int }{
 }
 
 // NewWeights makes weights of two numbers a feature, in logits: for a full and for
-// an empty board. There must be FeatureCount of them. What is too big is cut.
-func NewWeights(logits [][2]float32) Weights {
+// an empty board, and of a net of NetShape, which may be nil. There must be FeatureCount
+// features. What is too big is cut.
+func NewWeights(logits [][2]float32, net *nnet.Floats) Weights {
 	makeDigits()
-	w := Weights(pages.Make[int32](FeatureCount))
+	w := pages.Make[int32](FeatureCount)
 	kind := 0
 	for i, pair := range logits[:FeatureCount] {
 		for i >= kinds[kind].end {
@@ -54,17 +59,23 @@ func NewWeights(logits [][2]float32) Weights {
 		}
 		w[i] = round(pair[0])<<16 + round(pair[1])
 	}
-	return w
+	if net == nil {
+		return Weights{worth: w}
+	}
+	return Weights{worth: w, net: nnet.New(NetShape, net)}
 }
 
-// Logits returns the two numbers of each feature.
-func (w Weights) Logits() [][2]float32 {
-	l := make([][2]float32, len(w))
-	for i, both := range w {
+// Logits returns what NewWeights makes the same weights of.
+func (w Weights) Logits() ([][2]float32, *nnet.Floats) {
+	l := make([][2]float32, len(w.worth))
+	for i, both := range w.worth {
 		empty := int32(int16(both))
 		l[i] = [2]float32{float32((both-empty)>>16) / unit, float32(empty) / unit}
 	}
-	return l
+	if w.net == nil {
+		return l, nil
+	}
+	return l, w.net.Floats()
 }
 
 // MaterialLogits are the weights that learning begins with: a man is two logits,
@@ -87,38 +98,68 @@ func MaterialLogits() [][2]float32 {
 	return l
 }
 
-const magic = "kibaho draughts weights 2\n"
+const magic = "kibaho draughts weights 3\n"
 
-// Bytes returns the weights as they are kept in a file: a line that says what it is,
-// and two numbers of 16 bits a feature, the lower byte first.
+// Bytes returns the weights as they are kept in a file: a line that says what it is, a bit
+// for each feature that tells whether it is worth anything, the lowest first, two numbers of 16 bits for each of these, the
+// lower byte first, and the numbers of the net, if there is one.
 func (w Weights) Bytes() []byte {
-	b := []byte(magic)
-	for _, both := range w {
+	b := append([]byte(magic), make([]byte, maskBytes)...)
+	for i, both := range w.worth {
+		if both == 0 {
+			continue
+		}
+		b[len(magic)+i/8] |= 1 << (i % 8)
 		empty := int16(both)
 		b = binary.LittleEndian.AppendUint16(b, uint16((both-int32(empty))>>16))
 		b = binary.LittleEndian.AppendUint16(b, uint16(empty))
 	}
+	if w.net != nil {
+		b = w.net.Append(b)
+	}
 	return b
 }
 
+const maskBytes = (FeatureCount + 7) / 8
+
 // ReadWeights reads what Bytes returns.
 func ReadWeights(b []byte) (Weights, error) {
-	if len(b) != len(magic)+4*FeatureCount || string(b[:len(magic)]) != magic {
-		return nil, fmt.Errorf("weights of draughts: %d bytes, expected %d that begin %q", len(b), len(magic)+4*FeatureCount, magic)
+	size := len(b)
+	if size < len(magic)+maskBytes || string(b[:len(magic)]) != magic {
+		return Weights{}, fmt.Errorf("weights of draughts: %d bytes, expected at least %d that begin %q", size, len(magic)+maskBytes, magic)
 	}
-	b = b[len(magic):]
+	mask := b[len(magic):][:maskBytes]
+	b = b[len(magic)+maskBytes:]
+	count := 0
+	for _, m := range mask {
+		count += bits.OnesCount8(m)
+	}
+	if most := 4 * count; len(b) != most && len(b) != most+NetShape.Bytes() {
+		return Weights{}, fmt.Errorf("weights of draughts: %d bytes, expected %d, or %d with a net", size, size-len(b)+most, size-len(b)+most+NetShape.Bytes())
+	}
 	makeDigits()
-	w := Weights(pages.Make[int32](FeatureCount))
+	w := Weights{worth: pages.Make[int32](FeatureCount)}
 	kind := 0
-	for i := range w {
+	for i := range w.worth {
 		for i >= kinds[kind].end {
 			kind++
 		}
-		board, empty := int32(int16(binary.LittleEndian.Uint16(b[4*i:]))), int32(int16(binary.LittleEndian.Uint16(b[4*i+2:])))
-		if most := int32(kinds[kind].most); max(board, -board, empty, -empty) > most {
-			return nil, fmt.Errorf("weights of draughts: feature %d is %d and %d, expected at most %d", i, board, empty, most)
+		if mask[i/8]>>(i%8)&1 == 0 {
+			continue
 		}
-		w[i] = board<<16 + empty
+		board, empty := int32(int16(binary.LittleEndian.Uint16(b))), int32(int16(binary.LittleEndian.Uint16(b[2:])))
+		if most := int32(kinds[kind].most); max(board, -board, empty, -empty) > most {
+			return Weights{}, fmt.Errorf("weights of draughts: feature %d is %d and %d, expected at most %d", i, board, empty, most)
+		}
+		w.worth[i] = board<<16 + empty
+		b = b[4:]
+	}
+	if len(b) == 0 {
+		return w, nil
+	}
+	var err error
+	if w.net, err = nnet.Numbers(b, NetShape); err != nil {
+		return Weights{}, fmt.Errorf("weights of draughts: %w", err)
 	}
 	return w, nil
 }
@@ -141,6 +182,9 @@ func current() Weights {
 	return readLearned()
 }
 
+// Learned returns the weights of Eval.
+func Learned() Weights { return current() }
+
 func readLearned() Weights {
 	learned.once.Do(func() {
 		w, err := ReadWeights(embedded)
@@ -153,11 +197,23 @@ func readLearned() Weights {
 }
 
 // Eval estimates a position for the side to move, in hundredths of a man.
-func (w Weights) Eval(p *Position) int { return w.eval(p, vectors) }
+func (w Weights) Eval(p *Position) int {
+	v := w.eval(p, vectors)
+	if w.net != nil {
+		v += judge(w.net, p)
+	}
+	return v
+}
 
-// eval is Eval with or without vector instructions.
+// eval is Eval without the net, with or without vector instructions.
 func (w Weights) eval(p *Position, vectors bool) int {
-	w = w[:FeatureCount]
+	return worths(w.worth[:FeatureCount]).eval(p, vectors)
+}
+
+// worths are what the features are worth.
+type worths []int32
+
+func (w worths) eval(p *Position, vectors bool) int {
 	men, enemyMen := p.side[0]&^p.kings, p.side[1]&^p.kings
 	var s int32 // for First
 	if vectors {
@@ -196,7 +252,7 @@ func (w Weights) eval(p *Position, vectors bool) int {
 }
 
 // patterns adds up the weights of patterns, for First.
-func (w Weights) patterns(m *views, starts []int32) (s int32) {
+func (w worths) patterns(m *views, starts []int32) (s int32) {
 	for i, start := range starts {
 		s += w[start+m.number(i, 0)] - w[start+m.number(i, 1)]
 	}
@@ -204,7 +260,7 @@ func (w Weights) patterns(m *views, starts []int32) (s int32) {
 }
 
 // kings adds up what counts while kings are on the board, for First.
-func (w Weights) kings(p *pieces, vectors bool) int32 {
+func (w worths) kings(p *pieces, vectors bool) int32 {
 	s := w[p.kingMoves(0)] - w[p.kingMoves(1)]
 	for k := p.side[0] & p.kings; k != 0; k &= k - 1 {
 		s += w[atSquare+bits.TrailingZeros32(k)]

@@ -2,11 +2,13 @@ package draughts
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"kibaho"
+	"kibaho/nnet"
 )
 
 // plainFeatures finds the features of a position square by square, on the board as
@@ -122,7 +124,7 @@ func TestFeatures(t *testing.T) {
 	for i := range logits {
 		logits[i] = [2]float32{float32(rng.IntN(257)-128) / unit, float32(rng.IntN(257)-128) / unit}
 	}
-	w := NewWeights(logits)
+	w := NewWeights(logits, nil)
 	var list []int32
 	for range 3000 {
 		b := randomMailbox(rng, 12, false)
@@ -154,22 +156,116 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
+// randomNet returns a net within its bounds.
+func randomNet(rng *rand.Rand) *nnet.Floats {
+	f := &nnet.Floats{Rows: make([]float32, NetShape.Rows()*nnet.Hidden)}
+	number := func(most float32) float32 { return most * (2*rng.Float32() - 1) }
+	for i := range f.Rows {
+		f.Rows[i] = number(0.3)
+	}
+	for h := range f.Bias {
+		f.Bias[h] = number(1)
+	}
+	for p := range f.Out {
+		for h := range f.Out[p] {
+			f.Out[p][h] = number(nnet.MostOut)
+		}
+		f.Base[p] = number(1)
+	}
+	return f
+}
+
+// What the net adds is what it makes of the board square by square, turned round for
+// White.
+func TestNet(t *testing.T) {
+	rng := rand.New(rand.NewPCG(28, 29))
+	f := randomNet(rng)
+	w := NewWeights(make([][2]float32, FeatureCount), f)
+	for range 3000 {
+		b := randomMailbox(rng, 12, false)
+		p := read(t, english, b.fen())
+		// digit returns what is on a bit of the board as the side to move sees it: 0 none, 1 and 2 an
+		// own man and king, 3 and 4 the enemy's.
+		at := View(&p).At
+		pieces := 0
+		digit := func(bit int) int {
+			site := siteAt[bit]
+			if p.turn == kibaho.Second {
+				site = 31 - site
+			}
+			switch c := at[site]; {
+			case c == 0:
+				return 0
+			case c == kibaho.FirstMan || c == kibaho.FirstKing:
+				return 1 + 2*int(p.turn) + map[bool]int{true: 1}[isKing(c)]
+			default:
+				return 3 - 2*int(p.turn) + map[bool]int{true: 1}[isKing(c)]
+			}
+		}
+		sums := f.Bias
+		add := func(row int) {
+			for h := range sums {
+				sums[h] += f.Rows[row*nnet.Hidden+h]
+			}
+		}
+		for part := range 4 {
+			n, worth := 0, 1
+			for i := range 8 {
+				n += worth * [5]int{0, 1, 0, 2, 0}[digit(8*part+i)]
+				worth *= 3
+			}
+			add(part*eight + n)
+		}
+		for part := range 8 {
+			n, worth := 0, 1
+			for i := range 4 {
+				d := digit(4*part + i)
+				n += worth * [5]int{0, 0, 1, 0, 2}[d]
+				worth *= 3
+				if d != 0 {
+					pieces++
+				}
+			}
+			if n != 0 {
+				add(atCrowned + part*four + n)
+			}
+		}
+		phase := (pieces - 1) / 3
+		want := float64(f.Base[phase])
+		for h, x := range sums {
+			x = min(max(x, 0), 1)
+			want += float64(x) * float64(x) * float64(f.Out[phase][h])
+		}
+		if got := float64(w.Eval(&p)) / Logit; math.Abs(got-want) > 0.3 {
+			t.Fatalf("%s: %.2f logits, want %.2f", b.fen(), got, want)
+		}
+		if n := testing.AllocsPerRun(1, func() { w.Eval(&p) }); n != 0 {
+			t.Fatalf("%v allocations", n)
+		}
+	}
+}
+
 // The weights of a file are those that were written; a file that holds something
 // else is refused.
 func TestWeights(t *testing.T) {
 	rng := rand.New(rand.NewPCG(22, 23))
 	logits := make([][2]float32, FeatureCount)
 	for i := range logits {
-		logits[i] = [2]float32{rng.Float32()*60 - 30, rng.Float32()*60 - 30} // most are cut
+		if i%3 != 0 {
+			logits[i] = [2]float32{rng.Float32()*60 - 30, rng.Float32()*60 - 30} // most are cut
+		}
 	}
-	w := NewWeights(logits)
-	b := w.Bytes()
-	again, err := ReadWeights(b)
-	if err != nil || !slices.Equal(again, w) {
-		t.Fatalf("read %d weights, %v", len(again), err)
-	}
-	if same := NewWeights(w.Logits()); !slices.Equal(same, w) {
-		t.Error("the logits of weights make other weights")
+	var b []byte
+	for _, net := range []*nnet.Floats{nil, randomNet(rng)} {
+		w := NewWeights(logits, net)
+		b = w.Bytes()
+		again, err := ReadWeights(b)
+		if err != nil || !slices.Equal(again.worth, w.worth) || !bytes.Equal(again.Bytes(), b) {
+			t.Fatalf("read %d weights, %v", len(again.worth), err)
+		}
+		if same := NewWeights(w.Logits()); !bytes.Equal(same.Bytes(), b) {
+			t.Error("the logits of weights make other weights")
+		}
 	}
 	sum := 0
 	for _, k := range kinds {
@@ -178,9 +274,10 @@ func TestWeights(t *testing.T) {
 	if sum >= 1<<15 {
 		t.Errorf("a position can add up to %d", sum)
 	}
-	big := bytes.Clone(b)
-	big[len(magic)+1] = 0x7f
-	for what, b := range map[string][]byte{"empty": nil, "short": b[:len(b)-1], "long": append(bytes.Clone(b), 0), "another": append([]byte("K"), b[1:]...), "too big": big} {
+	big, none := bytes.Clone(b), bytes.Clone(b)
+	big[len(magic)+maskBytes+1] = 0x7f
+	none[len(magic)] ^= 1
+	for what, b := range map[string][]byte{"one more": none, "empty": nil, "short": b[:len(b)-1], "long": append(bytes.Clone(b), 0), "another": append([]byte("K"), b[1:]...), "too big": big} {
 		if _, err := ReadWeights(b); err == nil {
 			t.Errorf("%s: read", what)
 		}

@@ -9,3 +9,8 @@ var vectors = cpu.X86.HasAVX2
 //
 //go:noescape
 func judge(rows *int16, sites *[MaxSites]uint8, n, classes int, bias, out *[Hidden]int16) int32
+
+// judgeRows does the same with rows whose numbers are given.
+//
+//go:noescape
+func judgeRows(rows *int16, seen *[MaxSeen]uint32, count int, bias, out *[Hidden]int16) int32

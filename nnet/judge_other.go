@@ -7,3 +7,7 @@ const vectors = false
 func judge(*int16, *[MaxSites]uint8, int, int, *[Hidden]int16, *[Hidden]int16) int32 {
 	panic("no vectors")
 }
+
+func judgeRows(*int16, *[MaxSeen]uint32, int, *[Hidden]int16, *[Hidden]int16) int32 {
+	panic("no vectors")
+}

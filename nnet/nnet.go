@@ -23,6 +23,9 @@ const Phases = 8
 // MaxSites bounds the sites, so that no sum runs over.
 const MaxSites = 64
 
+// MaxSeen bounds the rows that a game sees which numbers them itself.
+const MaxSeen = 16
+
 // Units of the whole numbers of a net: a row has 1/rowUnit, a weight 1/weightUnit of a
 // logit, the logarithm of the odds of the points that a side may expect.
 const (
@@ -37,6 +40,9 @@ type Shape struct{ Sites, Classes int }
 
 // Rows returns the number of rows.
 func (s Shape) Rows() int { return s.Sites * s.Classes }
+
+// Bytes returns how many bytes the numbers of a net take.
+func (s Shape) Bytes() int { return 2*Hidden*(s.Rows()+1+Phases) + 4*Phases }
 
 // Net is a net in whole numbers. It never changes; any number of goroutines may use it.
 type Net struct {
@@ -79,6 +85,24 @@ func New(s Shape, f *Floats) *Net {
 	return n
 }
 
+// Floats is the inverse of New, but for what was cut and rounded.
+func (n *Net) Floats() *Floats {
+	f := &Floats{Rows: make([]float32, len(n.rows))}
+	for i, x := range n.rows {
+		f.Rows[i] = float32(x) / rowUnit
+	}
+	for h, x := range n.bias {
+		f.Bias[h] = float32(x) / rowUnit
+	}
+	for p := range n.out {
+		for h, x := range n.out[p] {
+			f.Out[p][h] = float32(x) / weightUnit
+		}
+		f.Base[p] = float32(n.base[p]) / logit
+	}
+	return f
+}
+
 const (
 	logit    = rowUnit * rowUnit * weightUnit // of the sum
 	mostBase = 20                             // logits
@@ -95,6 +119,35 @@ func (n *Net) Judge(sites *[MaxSites]uint8, phase, unit int) int {
 	return int(int64(n.sum(sites, phase, vectors)) * int64(unit) / logit)
 }
 
+// JudgeRows is Judge for a game that numbers the rows it sees itself, as it likes, and may
+// see more of them of one position than of another: the first count of seen, each below Rows.
+func (n *Net) JudgeRows(seen *[MaxSeen]uint32, count, phase, unit int) int {
+	return int(int64(n.sumRows(seen, count, phase, vectors)) * int64(unit) / logit)
+}
+
+// sumRows is JudgeRows in squares, with or without vector instructions.
+func (n *Net) sumRows(seen *[MaxSeen]uint32, count, phase int, vectors bool) int32 {
+	if vectors {
+		return n.base[phase] + judgeRows(&n.rows[0], seen, count, &n.bias, &n.out[phase])
+	}
+	sums := n.bias
+	for _, r := range seen[:count] {
+		for h, x := range n.rows[int(r)*Hidden:][:Hidden] {
+			sums[h] += x
+		}
+	}
+	return n.base[phase] + weigh(&sums, &n.out[phase])
+}
+
+// weigh cuts, squares and weighs what the rows add up to.
+func weigh(sums, out *[Hidden]int16) (sum int32) {
+	for h, w := range out {
+		x := min(max(int32(sums[h]), 0), rowUnit)
+		sum += x * x * int32(w)
+	}
+	return sum
+}
+
 // sum is Judge in squares, with or without vector instructions.
 func (n *Net) sum(sites *[MaxSites]uint8, phase int, vectors bool) int32 {
 	if vectors {
@@ -109,12 +162,7 @@ func (n *Net) sum(sites *[MaxSites]uint8, phase int, vectors bool) int32 {
 		}
 		rows = rows[n.Classes*Hidden:]
 	}
-	sum := n.base[phase]
-	for h, w := range n.out[phase] {
-		x := min(max(int32(sums[h]), 0), rowUnit)
-		sum += x * x * int32(w)
-	}
-	return sum
+	return n.base[phase] + weigh(&sums, &n.out[phase])
 }
 
 const magic = "kibaho net 1\n"
@@ -123,6 +171,11 @@ const magic = "kibaho net 1\n"
 // of sites and classes, and all its numbers, the lower byte first.
 func (n *Net) Bytes() []byte {
 	b := append([]byte(magic), byte(n.Sites), byte(n.Classes))
+	return n.Append(b)
+}
+
+// Append appends all numbers of the net, the lower byte first.
+func (n *Net) Append(b []byte) []byte {
 	put := func(x []int16) {
 		for _, v := range x {
 			b = binary.LittleEndian.AppendUint16(b, uint16(v))
@@ -140,11 +193,15 @@ func (n *Net) Bytes() []byte {
 // Read reads what Bytes returns, for a game of the given shape.
 func Read(b []byte, s Shape) (*Net, error) {
 	head := len(magic) + 2
-	want := head + 2*Hidden*(s.Rows()+1+Phases) + 4*Phases
+	want := head + s.Bytes()
 	if len(b) != want || string(b[:len(magic)]) != magic || b[head-2] != byte(s.Sites) || b[head-1] != byte(s.Classes) {
 		return nil, fmt.Errorf("net: %d bytes, expected %d that begin %q and are for %d sites of %d classes", len(b), want, magic, s.Sites, s.Classes)
 	}
-	b = b[head:]
+	return Numbers(b[head:], s)
+}
+
+// Numbers reads what [Net.Append] appends, so many bytes as [Shape.Bytes] says.
+func Numbers(b []byte, s Shape) (*Net, error) {
 	n := &Net{Shape: s, rows: make([]int16, s.Rows()*Hidden)}
 	bad := false
 	take := func(x []int16, most int16) {

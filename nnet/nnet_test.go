@@ -1,6 +1,7 @@
 package nnet
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -88,6 +89,40 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+// TestRows finds the same sums for rows that are numbered as for the classes of sites, and
+// the plain sums by vector instructions, for any number of rows.
+func TestRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	s := Shape{MaxSeen, 16}
+	for _, size := range []float32{0.1, 1, 1e9, -1e9} {
+		n, _ := random(s, size, r)
+		for range 500 {
+			var sites [MaxSites]uint8
+			see(s, &sites, r)
+			var seen [MaxSeen]uint32
+			for i := range seen {
+				seen[i] = uint32(i*s.Classes) + uint32(sites[i])
+			}
+			phase := r.IntN(Phases)
+			if got, want := n.JudgeRows(&seen, MaxSeen, phase, 1<<20), n.Judge(&sites, phase, 1<<20); got != want {
+				t.Fatalf("%d by rows, %d by sites", got, want)
+			}
+			count := r.IntN(MaxSeen + 1)
+			if got, want := n.sumRows(&seen, count, phase, vectors), n.sumRows(&seen, count, phase, false); got != want {
+				t.Fatalf("%d rows: %d by vectors, want %d", count, got, want)
+			}
+		}
+	}
+}
+
+// The floats of a net make the same net.
+func TestFloats(t *testing.T) {
+	n, _ := random(Shape{9, 7}, 1, rand.New(rand.NewPCG(13, 14)))
+	if !bytes.Equal(New(n.Shape, n.Floats()).Bytes(), n.Bytes()) {
+		t.Error("another net")
+	}
+}
+
 // TestMost finds that no sum of sixteen bits runs over.
 func TestMost(t *testing.T) {
 	if most := (MaxSites + 1) * mostRow; most > math.MaxInt16 {
@@ -142,6 +177,10 @@ func TestAllocations(t *testing.T) {
 	var sites [MaxSites]uint8
 	if got := testing.AllocsPerRun(100, func() { n.Judge(&sites, 1, 500) }); got != 0 {
 		t.Errorf("%v allocations a judgement, want none", got)
+	}
+	var seen [MaxSeen]uint32
+	if got := testing.AllocsPerRun(100, func() { n.JudgeRows(&seen, 9, 1, 500) }); got != 0 {
+		t.Errorf("%v allocations a judgement by rows, want none", got)
 	}
 }
 

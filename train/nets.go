@@ -92,7 +92,7 @@ func (u *pupil[P, M, R]) player(a, b *nnet.Net) *dueller[P, M, R] {
 
 func (u *pupil[P, M, R]) read(b []byte) (*nnet.Net, error) { return nnet.Read(b, u.shape) }
 
-func (u *pupil[P, M, R]) fit(ctx context.Context, round int, s Settings, done *Round) (*nnet.Net, error) {
+func (u *pupil[P, M, R]) fit(ctx context.Context, round int, s Settings, _ *nnet.Net, done *Round) (*nnet.Net, error) {
 	learn, held, err := u.samples(round, s.Last)
 	if err != nil {
 		return nil, err

@@ -25,6 +25,10 @@ type Plan struct {
 	// look at more positions.
 	Settings
 
+	// Start, if not nil, are the weights of draughts to begin with, instead of material, where
+	// nothing is on disk.
+	Start *draughts.Weights
+
 	// Away, if not nil, has others play the batches of games of a round that are not on
 	// disk: it puts each where file says.
 	Away func(ctx context.Context, round int, s Settings, w draughts.Weights, batches []int, file func(batch int) string) error
@@ -40,6 +44,7 @@ type Settings struct {
 	Last       int     `json:"last"`              // learn from the games of so many rounds; 0: all but the first
 	Ballots    int     `json:"ballots"`           // of a hundred games so many begin with an opening of three moves
 	Strays     int     `json:"strays,omitempty"`  // of a thousand moves so many are drawn by lot
+	Inner      int     `json:"inner,omitempty"`   // so many positions of those that each search judges are samples too
 	Crowned    int     `json:"crowned,omitempty"` // after so many plies with kings the score decides a game; 0: it is played out
 	Tables     int     `json:"tables"`            // endgame tables with so many pieces are looked up; 0: none
 	Pairs      int     `json:"pairs"`             // of games in the match
@@ -47,6 +52,7 @@ type Settings struct {
 	Outcome    float64 `json:"outcome"`
 	Epochs     int     `json:"epochs"`
 	Rate       float64 `json:"rate"`
+	Prior      float64 `json:"prior,omitempty"` // how firmly the best weights of draughts so far are held; 0: learning begins with material
 	Seed       uint64  `json:"seed"`
 }
 
@@ -83,11 +89,41 @@ func (p *Plan) progress(format string, args ...any) {
 // Run carries the plan out, or what is left of it, and returns the best weights.
 // If ctx ends it returns its cause; what was done so far is kept.
 func (p *Plan) Run(ctx context.Context) (draughts.Weights, error) {
-	best, _, err := rounds(ctx, p, p, draughts.NewWeights(draughts.MaterialLogits()))
+	start, err := p.start()
 	if err != nil {
-		return nil, err
+		return draughts.Weights{}, err
+	}
+	best, _, err := rounds(ctx, p, p, start)
+	if err != nil {
+		return draughts.Weights{}, err
 	}
 	return best, writeWhole(filepath.Join(p.Dir, "weights.bin"), best.Bytes())
+}
+
+// start returns the weights that learning begins with, and keeps those that are no
+// material.
+func (p *Plan) start() (draughts.Weights, error) {
+	name := filepath.Join(p.Dir, "start.bin")
+	b, err := os.ReadFile(name)
+	switch {
+	case err == nil:
+		w, err := draughts.ReadWeights(b)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return w, err
+	case !errors.Is(err, fs.ErrNotExist):
+		return draughts.Weights{}, err
+	case p.Start == nil:
+		return draughts.NewWeights(draughts.MaterialLogits(), nil), nil
+	}
+	if _, err := os.Stat(p.dir(1)); err == nil {
+		return draughts.Weights{}, fmt.Errorf("%s was begun with material; choose another --dir to begin with other weights", p.Dir)
+	}
+	if err := os.MkdirAll(p.Dir, 0o755); err != nil {
+		return draughts.Weights{}, err
+	}
+	return *p.Start, writeWhole(name, p.Start.Bytes())
 }
 
 func (p *Plan) dir(round int) string { return filepath.Join(p.Dir, fmt.Sprintf("round-%02d", round)) }
@@ -122,12 +158,16 @@ func (p *Plan) settings(round int) (Settings, error) {
 
 func (p *Plan) read(b []byte) (draughts.Weights, error) { return draughts.ReadWeights(b) }
 
-func (p *Plan) fit(ctx context.Context, round int, s Settings, done *Round) (draughts.Weights, error) {
+func (p *Plan) fit(ctx context.Context, round int, s Settings, best draughts.Weights, done *Round) (draughts.Weights, error) {
 	learn, held, err := p.samples(round, s.Last)
 	if err != nil {
-		return nil, err
+		return draughts.Weights{}, err
 	}
-	return Fit(ctx, learn, held, p.fitting(round, s, s.Rate, len(learn), len(held), done))
+	f := p.fitting(round, s, s.Rate, len(learn), len(held), done)
+	if s.Prior > 0 {
+		f.From, f.Prior = &best, s.Prior
+	}
+	return Fit(ctx, learn, held, f)
 }
 
 func (s *Settings) batches() int { return (s.Games + batch - 1) / batch }

@@ -17,8 +17,8 @@ type learner[W interface{ Bytes() []byte }] interface {
 	read([]byte) (W, error)
 	// play plays the games of a round that are not on disk, by the best weights so far.
 	play(ctx context.Context, round int, s Settings, best W) error
-	// fit fits weights to all that a round learns from.
-	fit(ctx context.Context, round int, s Settings, done *Round) (W, error)
+	// fit fits weights to all that a round learns from. best are the best before.
+	fit(ctx context.Context, round int, s Settings, best W, done *Round) (W, error)
 	// match plays the weights of a round against the best before.
 	match(ctx context.Context, round int, s Settings, fitted, best W) (arena.Tally, error)
 }
@@ -77,7 +77,7 @@ func fitted[W interface{ Bytes() []byte }](ctx context.Context, p *Plan, l learn
 	if err := l.play(ctx, round, s, best); err != nil {
 		return w, err
 	}
-	if w, err = l.fit(ctx, round, s, done); err != nil {
+	if w, err = l.fit(ctx, round, s, best, done); err != nil {
 		return w, err
 	}
 	b, err := json.Marshal(done)

@@ -16,8 +16,11 @@ import (
 type Sample struct {
 	Position draughts.Position
 	Score    int16 // hundredths of a man
-	Result   int8  // 1 won, 0 drawn, -1 lost
+	Result   int8  // 1 won, 0 drawn, -1 lost, or noGame
 }
+
+// noGame is the result of a position within a search, which no game went on from.
+const noGame = 2
 
 // A file of samples holds for each of them the sets of its position, the
 // score, the result and the side to move, the lower byte first.
@@ -60,7 +63,7 @@ func read(name string, dst []Sample) ([]Sample, error) {
 		}
 		p, ok := draughts.FromSets(sets, kibaho.Side(b[15]))
 		result := int8(b[14])
-		if !ok || result < -1 || result > 1 {
+		if !ok || result < -1 || result > noGame {
 			return dst, fmt.Errorf("%s: %w", name, errSample)
 		}
 		dst = append(dst, Sample{Position: p, Score: int16(binary.LittleEndian.Uint16(b[12:])), Result: result})

@@ -20,24 +20,58 @@ const (
 	ahead                   = 100  // so good when a game is cut short is a win
 	quietPlies              = 60   // kings about for so long is drawn
 	mostPlies               = 300
+	hopeless                = 800 // so good for one side, nothing is learned from a position within a search
 	engineMegabytes         = 1
 )
 
 type (
 	position = draughts.Position
 	move     = draughts.Move
-	engine   = search.Engine[position, move, *position]
 )
+
+// engine is one that can tell which positions it judged.
+type engine struct {
+	*search.Engine[position, move, *position]
+	watch watch
+}
 
 // newEngine returns an engine that judges by weights, and knows what k does, if not nil.
 func newEngine(w draughts.Weights, k *knower) *engine {
+	e := new(engine)
 	spec := search.SpecOf(draughts.Game)
 	games.Tune(draughts.Game.Name, &spec.Params)
-	spec.Eval = w.Eval
+	spec.Eval = func(p *position) int {
+		e.watch.see(p)
+		return w.Eval(p)
+	}
 	if k != nil {
 		spec.Probe = k.probe
 	}
-	return search.New[position, move](spec, engineMegabytes)
+	e.Engine = search.New[position, move](spec, engineMegabytes)
+	return e
+}
+
+// watch draws some of the positions that a search judges by lot, each as likely as any other.
+type watch struct {
+	most  int // how many; 0: none
+	seen  int
+	drawn []position
+	r     *kibaho.Rand
+}
+
+// begin makes a watch draw so many of those that it will see.
+func (w *watch) begin(most int, r *kibaho.Rand) { *w = watch{most: most, drawn: w.drawn[:0], r: r} }
+
+func (w *watch) see(p *position) {
+	if w.most == 0 {
+		return
+	}
+	w.seen++
+	if len(w.drawn) < w.most {
+		w.drawn = append(w.drawn, *p)
+	} else if i := w.r.N(w.seen); i < w.most {
+		w.drawn[i] = *p
+	}
 }
 
 // line is a game under way.
@@ -122,7 +156,7 @@ func (l *line) think(ctx context.Context, e *engine, nodes uint64) (move, search
 // selfPlay appends the samples of one game. Of a hundred games so many as the settings say
 // begin with an opening of three moves and some random plies, the others with more
 // of these alone. Moves drawn by lot (Strays) lead to positions that good play does not meet
-// but a search does. Games that are cut short (Crowned) have more positions of men, which have
+// but a search does; so do positions within the searches (Inner), which are searched themselves. Games that are cut short (Crowned) have more positions of men, which have
 // most of the weights, for the same time. The scores of samples know of neither.
 func selfPlay(ctx context.Context, e *engine, k *knower, set *Settings, r *kibaho.Rand, dst []Sample) []Sample {
 	l := line{known: k}
@@ -148,13 +182,16 @@ func selfPlay(ctx context.Context, e *engine, k *knower, set *Settings, r *kibah
 				l.play(l.moves[0])
 				continue
 			}
+			e.watch.begin(set.Inner, r)
 			m, score := l.think(ctx, e, set.Nodes)
+			e.watch.most = 0
 			if len(dst) == first && (score > unbalanced || score < -unbalanced) && l.plies <= mostRandom+2 {
 				break
 			}
 			if draughts.Tactics(&l.pos) == kibaho.Calm && !score.Proven() {
 				dst = append(dst, Sample{Position: l.pos, Score: int16(score)})
 			}
+			dst = inner(ctx, e, set, l.limits, dst)
 			outcome = verdict(&good, score, l.pos.Turn())
 			if l.pos.Sets()[2] != 0 {
 				crowned++
@@ -172,11 +209,31 @@ func selfPlay(ctx context.Context, e *engine, k *knower, set *Settings, r *kibah
 		}
 		for i := range dst[first:] {
 			s := &dst[first+i]
+			if s.Result == noGame {
+				continue
+			}
 			s.Result = int8(2*outcome.Score(s.Position.Turn()) - 1)
 		}
 		return dst
 	}
 	return dst[:first]
+}
+
+// inner appends samples of the positions within a search that its watch has drawn.
+func inner(ctx context.Context, e *engine, set *Settings, limits kibaho.Limits, dst []Sample) []Sample {
+	for i := range e.watch.drawn {
+		p := &e.watch.drawn[i]
+		if draughts.Tactics(p) != kibaho.Calm || ctx.Err() != nil {
+			continue
+		}
+		e.Reset()
+		score := e.Search(ctx, *p, search.History{Limits: limits}, search.Limits{Nodes: set.Nodes}, nil).Lines[0].Score
+		if !score.Proven() && score > -hopeless && score < hopeless {
+			dst = append(dst, Sample{Position: *p, Score: int16(score), Result: noGame})
+		}
+	}
+	e.watch.drawn = e.watch.drawn[:0]
+	return dst
 }
 
 // verdict ends a game that is as good as won. good counts the plies in a row in

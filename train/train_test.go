@@ -92,8 +92,43 @@ func TestRepeatable(t *testing.T) {
 	if len(told[0]) != 2 || !slices.Equal(told[0], told[1]) {
 		t.Errorf("told\n%s\nand then\n%s", strings.Join(told[0], "\n"), strings.Join(told[1], "\n"))
 	}
-	if !slices.Equal(weights[0], weights[2]) || !slices.Equal(weights[1], weights[3]) {
+	if !slices.Equal(weights[0].Bytes(), weights[2].Bytes()) || !slices.Equal(weights[1].Bytes(), weights[3].Bytes()) {
 		t.Error("other weights the second time")
+	}
+}
+
+// Learning goes on from other weights than material, and from the same ones when it is
+// gone on with.
+func TestStart(t *testing.T) {
+	learned := draughts.Learned()
+	p := small(t.TempDir())
+	p.Rounds, p.Prior, p.Start = 1, 1e15, &learned
+	first, err := p.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Start, p.Rounds = nil, 2
+	if _, err = p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(filepath.Join(p.Dir, "start.bin"))
+	if err != nil || !slices.Equal(b, learned.Bytes()) {
+		t.Errorf("start.bin holds others (%v)", err)
+	}
+	got, _ := first.Logits()
+	want, _ := learned.Logits()
+	if !slices.Equal(got, want) {
+		t.Error("weights that are held firmly have changed")
+	}
+	// What was begun with material is not gone on with from something else.
+	q := small(t.TempDir())
+	q.Rounds = 1
+	if _, err := q.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	q.Start = &learned
+	if _, err := q.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "begun with material") {
+		t.Errorf("error %v", err)
 	}
 }
 
@@ -106,7 +141,7 @@ func TestFit(t *testing.T) {
 	for i := range logits[:300_000] {
 		logits[i] = [2]float32{float32(i%7-3) / 10, float32(i%5-2) / 10}
 	}
-	secret := draughts.NewWeights(logits)
+	secret := draughts.NewWeights(logits, nil)
 	sample := func(n int) (list []Sample) {
 		for len(list) < n {
 			if l.begin(r, 6, 40) {
@@ -127,12 +162,22 @@ func TestFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, after := off(draughts.NewWeights(draughts.MaterialLogits())), off(w)
+	before, after := off(draughts.NewWeights(draughts.MaterialLogits(), nil)), off(w)
 	if after > before/2 {
 		t.Errorf("off by %.1f on average before and %.1f after", before, after)
 	}
 	if len(losses) != 6 || losses[5] >= losses[0] {
 		t.Errorf("losses %v", losses)
+	}
+	// Weights that are held firmly stay what they are; those that are not become better.
+	for _, test := range []struct{ prior, least, most float64 }{{1e15, after - 0.5, after + 0.5}, {1, 0, 0.99 * after}} {
+		again, err := Fit(t.Context(), learn, held, Fitting{Epochs: 6, Rate: 0.1, From: &w, Prior: test.prior})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is := off(again); is < test.least || is > test.most {
+			t.Errorf("held by %g: off by %.2f, expected %.2f to %.2f", test.prior, is, test.least, test.most)
+		}
 	}
 	// The outcome counts as much as it is said to.
 	m := model{outcome: 0.25}
@@ -207,7 +252,7 @@ func TestBallots(t *testing.T) {
 // Samples are read as they were written; what is no file of samples is refused.
 func TestSamples(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.bin")
-	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()), nil)
+	e := newEngine(draughts.NewWeights(draughts.MaterialLogits(), nil), nil)
 	want := selfPlay(t.Context(), e, nil, &Settings{Nodes: 20}, kibaho.NewRand(7), nil)
 	if len(want) < 10 {
 		t.Fatalf("%d samples", len(want))
@@ -242,7 +287,7 @@ func TestSamples(t *testing.T) {
 
 // A game whose moves stray leaves the one that it would have been, and is the same each time.
 func TestStrays(t *testing.T) {
-	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()), nil)
+	e := newEngine(draughts.NewWeights(draughts.MaterialLogits(), nil), nil)
 	play := func(strays int) []Sample {
 		return selfPlay(t.Context(), e, nil, &Settings{Nodes: 20, Strays: strays}, kibaho.NewRand(7), nil)
 	}
@@ -255,9 +300,89 @@ func TestStrays(t *testing.T) {
 	}
 }
 
+// Positions within the searches are samples of no game; the score is their own, and the target knows of
+// no outcome.
+func TestInner(t *testing.T) {
+	e := newEngine(draughts.NewWeights(draughts.MaterialLogits(), nil), nil)
+	play := func() []Sample {
+		return selfPlay(t.Context(), e, nil, &Settings{Nodes: 40, Inner: 3}, kibaho.NewRand(7), nil)
+	}
+	list := play()
+	set, err := draughts.Game.Settings("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := set.Limits()
+	var within, sides int
+	for i := range list {
+		s := &list[i]
+		if s.Result != noGame {
+			continue
+		}
+		within++
+		sides += int(s.Position.Turn())
+		e.Reset()
+		score := e.Search(t.Context(), s.Position, search.History{Limits: limits}, search.Limits{Nodes: 40}, nil).Lines[0].Score
+		if int16(score) != s.Score {
+			t.Fatalf("%s: %d, want %d", draughts.Write(&s.Position), s.Score, score)
+		}
+		m := model{outcome: 1}
+		if got, want := m.target(s), sigmoid(float64(s.Score)/draughts.Logit); got != want {
+			t.Fatalf("target %v, want %v", got, want)
+		}
+	}
+	if others := len(list) - within; within < others || within > 3*others || sides == 0 || sides == within {
+		t.Errorf("%d samples within searches, %d of White, and %d others", within, sides, others)
+	}
+	if !slices.Equal(list, play()) {
+		t.Error("not the same again")
+	}
+	name := filepath.Join(t.TempDir(), "samples")
+	if err := write(name, list); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := read(name, nil); err != nil || !slices.Equal(back, list) {
+		t.Errorf("%d samples read of %d, %v", len(back), len(list), err)
+	}
+}
+
+// A watch draws each position that it sees as often as any other.
+func TestWatch(t *testing.T) {
+	var w watch
+	r := kibaho.NewRand(3)
+	var first draughts.Position
+	var l line
+	for !l.begin(r, 4, 4) {
+		continue
+	}
+	second := l.pos
+	count := 0
+	for range 4000 {
+		w.begin(2, r)
+		for i := range 8 {
+			if i == 5 {
+				w.see(&second)
+			} else {
+				w.see(&first)
+			}
+		}
+		if len(w.drawn) != 2 {
+			t.Fatalf("%d drawn", len(w.drawn))
+		}
+		for i := range w.drawn {
+			if w.drawn[i] == second {
+				count++
+			}
+		}
+	}
+	if count < 900 || count > 1100 { // 1000, with a standard deviation of 27
+		t.Errorf("drawn %d times of 4000, want 1000", count)
+	}
+}
+
 // A game that is cut short has no more samples with kings than it may, and is the other one up to there.
 func TestCrowned(t *testing.T) {
-	e := newEngine(draughts.NewWeights(draughts.MaterialLogits()), nil)
+	e := newEngine(draughts.NewWeights(draughts.MaterialLogits(), nil), nil)
 	play := func(crowned int) (samples []Sample, kings int) {
 		samples = selfPlay(t.Context(), e, nil, &Settings{Nodes: 20, Crowned: crowned}, kibaho.NewRand(7), nil)
 		for i := range samples {

@@ -21,7 +21,7 @@ import (
 
 func newTrain() *cobra.Command {
 	plan := train.Default()
-	var out string
+	var out, start string
 	var tuning tuneFlags
 	var away queueFlags
 	cmd := &cobra.Command{
@@ -46,6 +46,7 @@ keeps its settings, those after it may play more games or look at more positions
 		Example: `  kibaho train draughts --dir learning
   kibaho train draughts --dir learning --rounds 8 --threads 4 --out weights.bin
   kibaho train draughts --dir learning --rounds 10 --games 20000 --nodes 2000 --last 6
+  kibaho train draughts --dir further --start learned --prior 100 --rounds 1 --games 100000
   kibaho train chuba --dir nets --rounds 4 --games 6000 --nodes 300
   kibaho train chuba --features --dir tuning --steps 200 --nodes 500
   kibaho train draughts --dir try --rounds 2 --games 200 --pairs 10`,
@@ -73,6 +74,7 @@ keeps its settings, those after it may play more games or look at more positions
 				{"last", plan.Last, 0, 99},
 				{"ballots", plan.Ballots, 0, 100},
 				{"strays", plan.Strays, 0, 1000},
+				{"inner", plan.Inner, 0, 100},
 				{"crowned", plan.Crowned, 0, 1000},
 				{"tables", plan.Tables, 0, 4},
 				{"pairs", plan.Pairs, 1, 100_000},
@@ -92,10 +94,18 @@ keeps its settings, those after it may play more games or look at more positions
 				{"match-nodes", float64(plan.MatchNodes), 1, 1e9},
 				{"outcome", plan.Outcome, 0, 1},
 				{"rate", plan.Rate, 1e-6, 10},
+				{"prior", plan.Prior, 0, 1e9},
 			} {
 				if !(bound.x >= bound.low && bound.x <= bound.high) {
 					return &kibaho.InputError{What: bound.what, Text: fmt.Sprint(bound.x), At: -1, Want: fmt.Sprintf("expected %g to %g", bound.low, bound.high)}
 				}
+			}
+			if start != "" {
+				w, err := startWeights(start, other)
+				if err != nil {
+					return err
+				}
+				plan.Start = &w
 			}
 			show := newTicker(c.ErrOrStderr())
 			plan.Progress = show.tell
@@ -138,11 +148,14 @@ keeps its settings, those after it may play more games or look at more positions
 	fl := cmd.Flags()
 	fl.StringVar(&plan.Dir, "dir", "training", "where games, weights and results are kept")
 	fl.StringVar(&out, "out", "", "write the best weights to this file too")
+	fl.StringVar(&start, "start", "", "draughts: weights to begin with instead of material: a file, or learned for those of this program")
+	fl.Float64Var(&plan.Prior, "prior", plan.Prior, "draughts: fit from the best weights so far, held as firmly as if they had been learned from some hundred times so many positions each; 0: from material")
 	fl.IntVar(&plan.Rounds, "rounds", plan.Rounds, "rounds in all, those on disk included")
 	fl.IntVar(&plan.Games, "games", plan.Games, "games of each round")
 	fl.Uint64Var(&plan.Nodes, "nodes", plan.Nodes, "positions looked at for each move of these games")
 	fl.IntVar(&plan.Last, "last", plan.Last, "learn from the games of so many rounds, the new one included; 0: all but the first")
 	fl.IntVar(&plan.Strays, "strays", plan.Strays, "of a thousand moves of a game of draughts so many are drawn by lot")
+	fl.IntVar(&plan.Inner, "inner", plan.Inner, "so many of the positions that each search of a game of draughts judges are searched and learned from too")
 	fl.IntVar(&plan.Crowned, "crowned", plan.Crowned, "after so many plies with kings on the board the score decides a game of draughts to learn from; 0: it is played out")
 	fl.IntVar(&plan.Ballots, "ballots", plan.Ballots, "of a hundred games of draughts so many begin with an opening of three moves, the others at random")
 	fl.IntVar(&plan.Tables, "tables", plan.Tables, "draughts: look up endgame tables with so many pieces, 2 to 4; 0: none")
@@ -154,6 +167,25 @@ keeps its settings, those after it may play more games or look at more positions
 	fl.Uint64Var(&plan.Seed, "seed", plan.Seed, "where the random numbers start")
 	fl.IntVar(&plan.Threads, "threads", plan.Threads, "games at a time")
 	return cmd
+}
+
+// startWeights returns the weights that a flag names.
+func startWeights(name string, other bool) (draughts.Weights, error) {
+	if other {
+		return draughts.Weights{}, &kibaho.InputError{What: "start", Text: name, At: -1, Want: "only draughts begin with other weights"}
+	}
+	if name == "learned" {
+		return draughts.Learned(), nil
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return draughts.Weights{}, err
+	}
+	w, err := draughts.ReadWeights(b)
+	if err != nil {
+		return draughts.Weights{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return w, nil
 }
 
 // train has workers play the games of a round.
