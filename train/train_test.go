@@ -331,7 +331,7 @@ func TestInner(t *testing.T) {
 			t.Fatalf("target %v, want %v", got, want)
 		}
 	}
-	if others := len(list) - within; within < others || within > 3*others || sides == 0 || sides == within {
+	if others := len(list) - within; within < others || within > 6*others || sides == 0 || sides == within {
 		t.Errorf("%d samples within searches, %d of White, and %d others", within, sides, others)
 	}
 	if !slices.Equal(list, play()) {
