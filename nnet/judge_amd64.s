@@ -23,13 +23,13 @@
 	VPADDD X5, X4, X4 \
 	VMOVD X4, AX
 
-// func judge(rows *int16, sites *[MaxSites]uint8, n, classes int, bias, out *[Hidden]int16) int32
+// func judge(rows *lanes, sites *[MaxSites]uint8, n, classes int, lead, out *[Hidden]int16) int32
 TEXT ·judge(SB), NOSPLIT, $0-52
 	MOVQ rows+0(FP), DI
 	MOVQ sites+8(FP), SI
 	MOVQ n+16(FP), CX
 	MOVQ classes+24(FP), DX
-	MOVQ bias+32(FP), R8
+	MOVQ lead+32(FP), R8
 	MOVQ out+40(FP), R9
 	SHLQ $6, DX // bytes of a site: a row has 64
 	VMOVDQU (R8), Y0
@@ -50,12 +50,12 @@ rows:
 	VZEROUPPER
 	RET
 
-// func judgeRows(rows *int16, seen *[MaxSeen]uint32, count int, bias, out *[Hidden]int16) int32
+// func judgeRows(rows *lanes, seen *[MaxSeen]uint32, count int, lead, out *[Hidden]int16) int32
 TEXT ·judgeRows(SB), NOSPLIT, $0-44
 	MOVQ rows+0(FP), DI
 	MOVQ seen+8(FP), SI
 	MOVQ count+16(FP), CX
-	MOVQ bias+24(FP), R8
+	MOVQ lead+24(FP), R8
 	MOVQ out+32(FP), R9
 	VMOVDQU (R8), Y0
 	VMOVDQU 32(R8), Y1

@@ -47,10 +47,29 @@ func (s Shape) Bytes() int { return 2*Hidden*(s.Rows()+1+Phases) + 4*Phases }
 // Net is a net in whole numbers. It never changes; any number of goroutines may use it.
 type Net struct {
 	Shape
-	rows []int16 // by site, class and hidden unit
-	bias [Hidden]int16
+	rows []lanes // by site and class
+	lead [MaxSites + 1][Hidden]int16 // what so many rows are added to: the bias, less what lifts the rows
 	out  [Phases][Hidden]int16
 	base [Phases]int32 // of the sum, in squares
+}
+
+// lanes are the numbers of a row, four in a word, each lifted above 0, so that without vector
+// instructions four are added up at once: no sum of a lane runs over into the next.
+type lanes [Hidden / 4]uint64
+
+// lift is added to each number of a row. MaxSites of them stay below 1<<16.
+const lift = 512
+
+func (l *lanes) set(h int, x int16) { l[h/4] |= uint64(uint16(x+lift)) << (16 * (h % 4)) }
+
+func (l *lanes) at(h int) int16 { return int16(l[h/4]>>(16*(h%4))) - lift }
+
+func (n *Net) setBias(bias *[Hidden]int16) {
+	for count := range n.lead {
+		for h, x := range bias {
+			n.lead[count][h] = x - int16(uint16(count)*lift)
+		}
+	}
 }
 
 // Floats is a net as it is learned, in logits.
@@ -69,13 +88,17 @@ const (
 
 // New makes a net of whole numbers. What is too big is cut.
 func New(s Shape, f *Floats) *Net {
-	n := &Net{Shape: s, rows: make([]int16, s.Rows()*Hidden)}
+	n := &Net{Shape: s, rows: make([]lanes, s.Rows())}
 	for i := range n.rows {
-		n.rows[i] = round(f.Rows[i], rowUnit, mostRow)
+		for h := range Hidden {
+			n.rows[i].set(h, round(f.Rows[i*Hidden+h], rowUnit, mostRow))
+		}
 	}
+	var bias [Hidden]int16
 	for h, b := range f.Bias {
-		n.bias[h] = round(b, rowUnit, mostRow)
+		bias[h] = round(b, rowUnit, mostRow)
 	}
+	n.setBias(&bias)
 	for p := range n.out {
 		for h, w := range f.Out[p] {
 			n.out[p][h] = round(w, weightUnit, mostWeight)
@@ -87,11 +110,11 @@ func New(s Shape, f *Floats) *Net {
 
 // Floats is the inverse of New, but for what was cut and rounded.
 func (n *Net) Floats() *Floats {
-	f := &Floats{Rows: make([]float32, len(n.rows))}
-	for i, x := range n.rows {
-		f.Rows[i] = float32(x) / rowUnit
+	f := &Floats{Rows: make([]float32, len(n.rows)*Hidden)}
+	for i := range f.Rows {
+		f.Rows[i] = float32(n.rows[i/Hidden].at(i%Hidden)) / rowUnit
 	}
-	for h, x := range n.bias {
+	for h, x := range n.lead[0] {
 		f.Bias[h] = float32(x) / rowUnit
 	}
 	for p := range n.out {
@@ -128,22 +151,29 @@ func (n *Net) JudgeRows(seen *[MaxSeen]uint32, count, phase, unit int) int {
 // sumRows is JudgeRows in squares, with or without vector instructions.
 func (n *Net) sumRows(seen *[MaxSeen]uint32, count, phase int, vectors bool) int32 {
 	if vectors {
-		return n.base[phase] + judgeRows(&n.rows[0], seen, count, &n.bias, &n.out[phase])
+		return n.base[phase] + judgeRows(&n.rows[0], seen, count, &n.lead[count], &n.out[phase])
 	}
-	sums := n.bias
+	var sums lanes
 	for _, r := range seen[:count] {
-		for h, x := range n.rows[int(r)*Hidden:][:Hidden] {
-			sums[h] += x
-		}
+		sums.add(&n.rows[r])
 	}
-	return n.base[phase] + weigh(&sums, &n.out[phase])
+	return n.base[phase] + sums.weigh(&n.lead[count], &n.out[phase])
 }
 
-// weigh cuts, squares and weighs what the rows add up to.
-func weigh(sums, out *[Hidden]int16) (sum int32) {
-	for h, w := range out {
-		x := min(max(int32(sums[h]), 0), rowUnit)
-		sum += x * x * int32(w)
+func (l *lanes) add(row *lanes) {
+	for i, x := range row {
+		l[i] += x
+	}
+}
+
+// weigh cuts, squares and weighs what rows and lead add up to.
+func (l *lanes) weigh(lead, out *[Hidden]int16) (sum int32) {
+	for i, four := range l {
+		for h := 4 * i; h < 4*i+4; h++ {
+			x := min(max(int32(int16(four)+lead[h]), 0), rowUnit)
+			sum += x * x * int32(out[h])
+			four >>= 16
+		}
 	}
 	return sum
 }
@@ -151,18 +181,13 @@ func weigh(sums, out *[Hidden]int16) (sum int32) {
 // sum is Judge in squares, with or without vector instructions.
 func (n *Net) sum(sites *[MaxSites]uint8, phase int, vectors bool) int32 {
 	if vectors {
-		return n.base[phase] + judge(&n.rows[0], sites, n.Sites, n.Classes, &n.bias, &n.out[phase])
+		return n.base[phase] + judge(&n.rows[0], sites, n.Sites, n.Classes, &n.lead[n.Sites], &n.out[phase])
 	}
-	sums := n.bias
-	rows := n.rows
-	for _, c := range sites[:n.Sites] {
-		row := rows[int(c)*Hidden:][:Hidden]
-		for h := range sums {
-			sums[h] += row[h]
-		}
-		rows = rows[n.Classes*Hidden:]
+	var sums lanes
+	for i, c := range sites[:n.Sites] {
+		sums.add(&n.rows[i*n.Classes+int(c)])
 	}
-	return n.base[phase] + weigh(&sums, &n.out[phase])
+	return n.base[phase] + sums.weigh(&n.lead[n.Sites], &n.out[phase])
 }
 
 const magic = "kibaho net 1\n"
@@ -181,8 +206,12 @@ func (n *Net) Append(b []byte) []byte {
 			b = binary.LittleEndian.AppendUint16(b, uint16(v))
 		}
 	}
-	put(n.rows)
-	put(n.bias[:])
+	for i := range n.rows {
+		for h := range Hidden {
+			b = binary.LittleEndian.AppendUint16(b, uint16(n.rows[i].at(h)))
+		}
+	}
+	put(n.lead[0][:])
 	for p := range n.out {
 		put(n.out[p][:])
 		b = binary.LittleEndian.AppendUint32(b, uint32(n.base[p]))
@@ -202,7 +231,7 @@ func Read(b []byte, s Shape) (*Net, error) {
 
 // Numbers reads what [Net.Append] appends, so many bytes as [Shape.Bytes] says.
 func Numbers(b []byte, s Shape) (*Net, error) {
-	n := &Net{Shape: s, rows: make([]int16, s.Rows()*Hidden)}
+	n := &Net{Shape: s, rows: make([]lanes, s.Rows())}
 	bad := false
 	take := func(x []int16, most int16) {
 		for i := range x {
@@ -211,8 +240,15 @@ func Numbers(b []byte, s Shape) (*Net, error) {
 			bad = bad || x[i] > most || x[i] < -most
 		}
 	}
-	take(n.rows, mostRow)
-	take(n.bias[:], mostRow)
+	var row [Hidden]int16
+	for i := range n.rows {
+		take(row[:], mostRow)
+		for h, x := range row {
+			n.rows[i].set(h, x)
+		}
+	}
+	take(row[:], mostRow)
+	n.setBias(&row)
 	for p := range n.out {
 		take(n.out[p][:], mostWeight)
 		n.base[p] = int32(binary.LittleEndian.Uint32(b))

@@ -125,6 +125,12 @@ func TestFloats(t *testing.T) {
 
 // TestMost finds that no sum of sixteen bits runs over.
 func TestMost(t *testing.T) {
+	if most := MaxSites * (mostRow + lift); most > math.MaxUint16 {
+		t.Errorf("lanes add up to %d, more than 16 bits hold", most)
+	}
+	if mostRow >= lift {
+		t.Errorf("%d does not lift %d above 0", lift, -mostRow)
+	}
 	if most := (MaxSites + 1) * mostRow; most > math.MaxInt16 {
 		t.Errorf("rows add up to %d, more than 16 bits hold", most)
 	}
