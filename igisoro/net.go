@@ -63,5 +63,8 @@ func Judge(n *nnet.Net) func(*Position) int {
 //go:embed net.bin
 var embedded []byte
 
+// Learned returns the net that judges.
+func Learned() *nnet.Net { return learned() }
+
 // learned is the net of the evaluation; docs/engine.md tells how it was learned.
 var learned = nnet.Once(embedded, Sight)

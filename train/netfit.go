@@ -57,6 +57,9 @@ func temper(learn, held [][]byte) {
 	// By expected points: how many samples, and the sum of the points made.
 	var count, made [256]float64
 	for _, s := range learn {
+		if s[at+1] == noPoints {
+			continue
+		}
 		count[s[at]]++
 		made[s[at]] += float64(s[at+1]) / 255
 	}
@@ -149,6 +152,9 @@ func (n *netFit) predict(s []byte) (y float32, out int) {
 // target is what the prediction should be.
 func (n *netFit) target(s []byte) float64 {
 	k := n.shape.Sites + 1
+	if s[k+1] == noPoints {
+		return float64(s[k]) / 255
+	}
 	return (1-n.outcome)*float64(s[k])/255 + n.outcome*float64(s[k+1])/255
 }
 

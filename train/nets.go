@@ -10,6 +10,7 @@ import (
 	"kibaho"
 	"kibaho/arena"
 	"kibaho/chuba"
+	"kibaho/draughts"
 	"kibaho/fanorona"
 	"kibaho/igisoro"
 	"kibaho/nnet"
@@ -29,6 +30,21 @@ func (p *Plan) RunNet(ctx context.Context, game string) (*nnet.Net, error) {
 		return learnNet(ctx, p, &fanorona.Game, fanorona.Sight, fanorona.See, fanorona.Judge, fanorona.Mirrored)
 	}
 	return nil, fmt.Errorf("%s has no net", game)
+}
+
+// Learned returns the bytes of the weights or the net of a game that the program has, nil if there are none.
+func Learned(game string) []byte {
+	switch game {
+	case draughts.Game.Name:
+		return draughts.Learned().Bytes()
+	case chuba.Game.Name:
+		return chuba.Learned().Bytes()
+	case igisoro.Game.Name:
+		return igisoro.Learned().Bytes()
+	case fanorona.Game.Name:
+		return fanorona.Learned().Bytes()
+	}
+	return nil
 }
 
 // Nets lists the games that are judged by nets.
@@ -60,11 +76,21 @@ func learnNet[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Cont
 	if u.start, err = g.Start(u.s); err != nil {
 		return nil, err
 	}
-	best, kept, err := rounds[*nnet.Net](ctx, plan, &u, nil)
+	b, err := plan.start()
+	if err != nil {
+		return nil, err
+	}
+	var first *nnet.Net
+	if b != nil {
+		if first, err = u.read(b); err != nil {
+			return nil, err
+		}
+	}
+	best, kept, err := rounds(ctx, plan, &u, first)
 	switch {
 	case err != nil:
 		return nil, err
-	case !kept:
+	case !kept && first == nil:
 		return nil, fmt.Errorf("no net was better than the named features: give more rounds or games")
 	}
 	return best, writeWhole(filepath.Join(u.Dir, "weights.bin"), best.Bytes())
@@ -104,6 +130,9 @@ func (u *pupil[P, M, R]) fit(ctx context.Context, round int, s Settings, _ *nnet
 	return nnet.New(u.shape, f), nil
 }
 
+// noPoints stands for the points made where no game was played. A game makes 0, 128 or 255.
+const noPoints = 1
+
 // Openings of games to learn from may be uneven.
 const learnLow, learnHigh = 0.1, 0.9
 
@@ -120,7 +149,7 @@ func (u *pupil[P, M, R]) play(ctx context.Context, round int, s Settings, best *
 			var b []byte
 			for g := range min(batch, s.Games-i*batch) {
 				r := kibaho.NewRand(kibaho.Mix(kibaho.Mix(kibaho.Mix(0x6e657473, s.Seed), uint64(round)), uint64(i*batch+g)))
-				b = u.game(ctx, d, s.Nodes, r, b)
+				b = u.game(ctx, d, &s, r, b)
 			}
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
@@ -134,14 +163,18 @@ func (u *pupil[P, M, R]) play(ctx context.Context, round int, s Settings, best *
 }
 
 // A sample of a net is what is seen of a position, its phase, the points that the search
-// expected and those that were made, in 255ths, for the side to move.
+// expected and those that were made, in 255ths, for the side to move; noPoints for a position
+// within a search (Inner), which no game went on from.
 func (u *pupil[P, M, R]) sampleBytes() int { return u.shape.Sites + 3 }
 
 // game plays a game and appends what can be learned from it.
-func (u *pupil[P, M, R]) game(ctx context.Context, d *dueller[P, M, R], nodes uint64, r *kibaho.Rand, dst []byte) []byte {
-	first := len(dst)
-	var turns []kibaho.Side
-	d.note = func(p *P, score search.Score) {
+func (u *pupil[P, M, R]) game(ctx context.Context, d *dueller[P, M, R], set *Settings, r *kibaho.Rand, dst []byte) []byte {
+	type turn struct {
+		at   int // of the points made
+		side kibaho.Side
+	}
+	var turns []turn
+	put := func(p *P, score search.Score) {
 		var sites [nnet.MaxSites]uint8
 		seen := p
 		if u.mirrored != nil {
@@ -150,16 +183,20 @@ func (u *pupil[P, M, R]) game(ctx context.Context, d *dueller[P, M, R], nodes ui
 		}
 		phase := u.see(seen, &sites)
 		dst = append(dst, sites[:u.shape.Sites]...)
-		dst = append(dst, uint8(phase), uint8(math.Round(255*sigmoid(float64(score)/u.g.Steepness))), 0)
-		turns = append(turns, R(p).Turn())
+		dst = append(dst, uint8(phase), uint8(math.Round(255*sigmoid(float64(score)/u.g.Steepness))), noPoints)
 	}
-	points := d.play(ctx, d.opening(ctx, r, learnLow, learnHigh), kibaho.First, nodes)
-	for i, side := range turns {
+	d.note = func(p *P, score search.Score) {
+		put(p, score)
+		turns = append(turns, turn{len(dst) - 1, R(p).Turn()})
+	}
+	d.inner, d.r, d.noteInner = set.Inner, r, put
+	points := d.play(ctx, d.opening(ctx, r, learnLow, learnHigh), kibaho.First, set.Nodes)
+	for _, t := range turns {
 		made := points
-		if side == kibaho.Second {
+		if t.side == kibaho.Second {
 			made = 1 - points
 		}
-		dst[first+(i+1)*u.sampleBytes()-1] = uint8(math.Round(255 * made))
+		dst[t.at] = uint8(math.Round(255 * made))
 	}
 	return dst
 }

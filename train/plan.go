@@ -25,9 +25,9 @@ type Plan struct {
 	// look at more positions.
 	Settings
 
-	// Start, if not nil, are the weights of draughts to begin with, instead of material, where
-	// nothing is on disk.
-	Start *draughts.Weights
+	// Start, if not nil, holds the weights or the net to begin with, as Bytes returns them, instead of material or
+	// the named features, where nothing is on disk.
+	Start []byte
 
 	// Away, if not nil, has others play the batches of games of a round that are not on
 	// disk: it puts each where file says.
@@ -93,37 +93,37 @@ func (p *Plan) Run(ctx context.Context) (draughts.Weights, error) {
 	if err != nil {
 		return draughts.Weights{}, err
 	}
-	best, _, err := rounds(ctx, p, p, start)
+	best := draughts.NewWeights(draughts.MaterialLogits(), nil)
+	if start != nil {
+		if best, err = draughts.ReadWeights(start); err != nil {
+			return draughts.Weights{}, err
+		}
+	}
+	best, _, err = rounds(ctx, p, p, best)
 	if err != nil {
 		return draughts.Weights{}, err
 	}
 	return best, writeWhole(filepath.Join(p.Dir, "weights.bin"), best.Bytes())
 }
 
-// start returns the weights that learning begins with, and keeps those that are no
-// material.
-func (p *Plan) start() (draughts.Weights, error) {
+// start returns the bytes of the weights that learning begins with, if these are other than the
+// plainest, and keeps them.
+func (p *Plan) start() ([]byte, error) {
 	name := filepath.Join(p.Dir, "start.bin")
 	b, err := os.ReadFile(name)
-	switch {
-	case err == nil:
-		w, err := draughts.ReadWeights(b)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
+	if !errors.Is(err, fs.ErrNotExist) || p.Start == nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
 		}
-		return w, err
-	case !errors.Is(err, fs.ErrNotExist):
-		return draughts.Weights{}, err
-	case p.Start == nil:
-		return draughts.NewWeights(draughts.MaterialLogits(), nil), nil
+		return b, err
 	}
 	if _, err := os.Stat(p.dir(1)); err == nil {
-		return draughts.Weights{}, fmt.Errorf("%s was begun with material; choose another --dir to begin with other weights", p.Dir)
+		return nil, fmt.Errorf("%s was not begun with other weights; choose another --dir to begin with them", p.Dir)
 	}
 	if err := os.MkdirAll(p.Dir, 0o755); err != nil {
-		return draughts.Weights{}, err
+		return nil, err
 	}
-	return *p.Start, writeWhole(name, p.Start.Bytes())
+	return p.Start, writeWhole(name, p.Start)
 }
 
 func (p *Plan) dir(round int) string { return filepath.Join(p.Dir, fmt.Sprintf("round-%02d", round)) }

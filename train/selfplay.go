@@ -32,7 +32,7 @@ type (
 // engine is one that can tell which positions it judged.
 type engine struct {
 	*search.Engine[position, move, *position]
-	watch watch
+	watch watch[position]
 }
 
 // newEngine returns an engine that judges by weights, and knows what k does, if not nil.
@@ -49,29 +49,6 @@ func newEngine(w draughts.Weights, k *knower) *engine {
 	}
 	e.Engine = search.New[position, move](spec, engineMegabytes)
 	return e
-}
-
-// watch draws some of the positions that a search judges by lot, each as likely as any other.
-type watch struct {
-	most  int // how many; 0: none
-	seen  int
-	drawn []position
-	r     *kibaho.Rand
-}
-
-// begin makes a watch draw so many of those that it will see.
-func (w *watch) begin(most int, r *kibaho.Rand) { *w = watch{most: most, drawn: w.drawn[:0], r: r} }
-
-func (w *watch) see(p *position) {
-	if w.most == 0 {
-		return
-	}
-	w.seen++
-	if len(w.drawn) < w.most {
-		w.drawn = append(w.drawn, *p)
-	} else if i := w.r.N(w.seen); i < w.most {
-		w.drawn[i] = *p
-	}
 }
 
 // line is a game under way.
@@ -184,14 +161,13 @@ func selfPlay(ctx context.Context, e *engine, k *knower, set *Settings, r *kibah
 			}
 			e.watch.begin(set.Inner, r)
 			m, score := l.think(ctx, e, set.Nodes)
-			e.watch.most = 0
 			if len(dst) == first && (score > unbalanced || score < -unbalanced) && l.plies <= mostRandom+2 {
 				break
 			}
 			if draughts.Tactics(&l.pos) == kibaho.Calm && !score.Proven() {
 				dst = append(dst, Sample{Position: l.pos, Score: int16(score)})
 			}
-			dst = inner(ctx, e, set, l.limits, dst)
+			dst = inner(ctx, e, e.watch.end(), set.Nodes, l.limits, dst)
 			outcome = verdict(&good, score, l.pos.Turn())
 			if l.pos.Sets()[2] != 0 {
 				crowned++
@@ -219,20 +195,19 @@ func selfPlay(ctx context.Context, e *engine, k *knower, set *Settings, r *kibah
 	return dst[:first]
 }
 
-// inner appends samples of the positions within a search that its watch has drawn.
-func inner(ctx context.Context, e *engine, set *Settings, limits kibaho.Limits, dst []Sample) []Sample {
-	for i := range e.watch.drawn {
-		p := &e.watch.drawn[i]
+// inner appends samples of positions that were drawn from a search.
+func inner(ctx context.Context, e *engine, drawn []position, nodes uint64, limits kibaho.Limits, dst []Sample) []Sample {
+	for i := range drawn {
+		p := &drawn[i]
 		if draughts.Tactics(p) != kibaho.Calm || ctx.Err() != nil {
 			continue
 		}
 		e.Reset()
-		score := e.Search(ctx, *p, search.History{Limits: limits}, search.Limits{Nodes: set.Nodes}, nil).Lines[0].Score
+		score := e.Search(ctx, *p, search.History{Limits: limits}, search.Limits{Nodes: nodes}, nil).Lines[0].Score
 		if !score.Proven() && score > -hopeless && score < hopeless {
 			dst = append(dst, Sample{Position: *p, Score: int16(score), Result: noGame})
 		}
 	}
-	e.watch.drawn = e.watch.drawn[:0]
 	return dst
 }
 

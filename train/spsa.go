@@ -282,6 +282,12 @@ type dueller[P comparable, M comparable, R kibaho.Rules[P, M]] struct {
 	// note, if not nil, is told of each position between turns that is searched, and a
 	// game ends when its outcome is proved.
 	note func(p *P, score search.Score)
+	// watch sees the positions that are judged; inner of each search are drawn, searched, and
+	// noted by noteInner.
+	watch     watch[P]
+	inner     int
+	r         *kibaho.Rand
+	noteInner func(p *P, score search.Score)
 }
 
 // How the games of a tuning begin and end.
@@ -300,7 +306,10 @@ func newDueller[P comparable, M comparable, R kibaho.Rules[P, M]](g *kibaho.Game
 	games.Tune(g.Name, &spec.Params)
 	d.judge = search.New[P, M, R](spec, duelMegabytes)
 	for i := range d.sides {
-		spec.Eval = func(p *P) int { return d.evals[i](p) }
+		spec.Eval = func(p *P) int {
+			d.watch.see(p)
+			return d.evals[i](p)
+		}
 		d.sides[i] = search.New[P, M, R](spec, duelMegabytes)
 	}
 	return d
@@ -390,7 +399,9 @@ func (d *dueller[P, M, R]) play(ctx context.Context, p P, side kibaho.Side, node
 			if now.MidTurn() {
 				within.Hashes = append(slices.Clone(h.Hashes), began)
 			}
+			d.watch.begin(d.inner, d.r)
 			info := e.Search(ctx, p, within, search.Limits{Nodes: nodes}, nil)
+			d.within(ctx, e, d.watch.end(), nodes)
 			if len(info.Lines) == 0 { // within a turn without a way on: the game is drawn
 				return 0.5
 			}
@@ -425,4 +436,19 @@ func (d *dueller[P, M, R]) play(ctx context.Context, p P, side kibaho.Side, node
 		h.Hashes = append(h.Hashes, began)
 	}
 	return 0.5
+}
+
+// within searches positions that were drawn from a search, but those within a turn.
+func (d *dueller[P, M, R]) within(ctx context.Context, e *search.Engine[P, M, R], drawn []P, nodes uint64) {
+	for i := range drawn {
+		p := &drawn[i]
+		if R(p).MidTurn() || R(p).Outcome() != kibaho.Ongoing {
+			continue
+		}
+		e.Reset()
+		score := e.Search(ctx, *p, search.History{Limits: d.limits}, search.Limits{Nodes: nodes}, nil).Score
+		if ctx.Err() == nil && !score.Proven() {
+			d.noteInner(p, score)
+		}
+	}
 }

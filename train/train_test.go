@@ -102,7 +102,7 @@ func TestRepeatable(t *testing.T) {
 func TestStart(t *testing.T) {
 	learned := draughts.Learned()
 	p := small(t.TempDir())
-	p.Rounds, p.Prior, p.Start = 1, 1e15, &learned
+	p.Rounds, p.Prior, p.Start = 1, 1e15, learned.Bytes()
 	first, err := p.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -126,8 +126,8 @@ func TestStart(t *testing.T) {
 	if _, err := q.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	q.Start = &learned
-	if _, err := q.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "begun with material") {
+	q.Start = learned.Bytes()
+	if _, err := q.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "not begun with other weights") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -348,7 +348,7 @@ func TestInner(t *testing.T) {
 
 // A watch draws each position that it sees as often as any other.
 func TestWatch(t *testing.T) {
-	var w watch
+	var w watch[draughts.Position]
 	r := kibaho.NewRand(3)
 	var first draughts.Position
 	var l line
@@ -366,7 +366,7 @@ func TestWatch(t *testing.T) {
 				w.see(&first)
 			}
 		}
-		if len(w.drawn) != 2 {
+		if drawn := w.end(); len(drawn) != 2 {
 			t.Fatalf("%d drawn", len(w.drawn))
 		}
 		for i := range w.drawn {

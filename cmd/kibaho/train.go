@@ -101,11 +101,11 @@ keeps its settings, those after it may play more games or look at more positions
 				}
 			}
 			if start != "" {
-				w, err := startWeights(start, other)
+				b, err := startWeights(start, name)
 				if err != nil {
 					return err
 				}
-				plan.Start = &w
+				plan.Start = b
 			}
 			show := newTicker(c.ErrOrStderr())
 			plan.Progress = show.tell
@@ -148,14 +148,14 @@ keeps its settings, those after it may play more games or look at more positions
 	fl := cmd.Flags()
 	fl.StringVar(&plan.Dir, "dir", "training", "where games, weights and results are kept")
 	fl.StringVar(&out, "out", "", "write the best weights to this file too")
-	fl.StringVar(&start, "start", "", "draughts: weights to begin with instead of material: a file, or learned for those of this program")
+	fl.StringVar(&start, "start", "", "weights or a net to begin with instead of the plainest: a file, or learned for those of this program")
 	fl.Float64Var(&plan.Prior, "prior", plan.Prior, "draughts: fit from the best weights so far, held as firmly as if they had been learned from some hundred times so many positions each; 0: from material")
 	fl.IntVar(&plan.Rounds, "rounds", plan.Rounds, "rounds in all, those on disk included")
 	fl.IntVar(&plan.Games, "games", plan.Games, "games of each round")
 	fl.Uint64Var(&plan.Nodes, "nodes", plan.Nodes, "positions looked at for each move of these games")
 	fl.IntVar(&plan.Last, "last", plan.Last, "learn from the games of so many rounds, the new one included; 0: all but the first")
 	fl.IntVar(&plan.Strays, "strays", plan.Strays, "of a thousand moves of a game of draughts so many are drawn by lot")
-	fl.IntVar(&plan.Inner, "inner", plan.Inner, "so many of the positions that each search of a game of draughts judges are searched and learned from too")
+	fl.IntVar(&plan.Inner, "inner", plan.Inner, "so many of the positions that the search of each move judges are searched and learned from too")
 	fl.IntVar(&plan.Crowned, "crowned", plan.Crowned, "after so many plies with kings on the board the score decides a game of draughts to learn from; 0: it is played out")
 	fl.IntVar(&plan.Ballots, "ballots", plan.Ballots, "of a hundred games of draughts so many begin with an opening of three moves, the others at random")
 	fl.IntVar(&plan.Tables, "tables", plan.Tables, "draughts: look up endgame tables with so many pieces, 2 to 4; 0: none")
@@ -169,23 +169,12 @@ keeps its settings, those after it may play more games or look at more positions
 	return cmd
 }
 
-// startWeights returns the weights that a flag names.
-func startWeights(name string, other bool) (draughts.Weights, error) {
-	if other {
-		return draughts.Weights{}, &kibaho.InputError{What: "start", Text: name, At: -1, Want: "only draughts begin with other weights"}
-	}
+// startWeights returns the bytes of what a flag names.
+func startWeights(name, game string) ([]byte, error) {
 	if name == "learned" {
-		return draughts.Learned(), nil
+		return train.Learned(game), nil
 	}
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return draughts.Weights{}, err
-	}
-	w, err := draughts.ReadWeights(b)
-	if err != nil {
-		return draughts.Weights{}, fmt.Errorf("%s: %w", name, err)
-	}
-	return w, nil
+	return os.ReadFile(name)
 }
 
 // train has workers play the games of a round.
