@@ -13,7 +13,10 @@ import (
 
 	"kibaho"
 	"kibaho/arena"
+	"kibaho/chuba"
+	"kibaho/fanorona"
 	"kibaho/games"
+	"kibaho/igisoro"
 	"kibaho/nnet"
 )
 
@@ -142,6 +145,48 @@ func TestFitNet(t *testing.T) {
 	}
 }
 
+// Positions within the searches are samples without points made; those of games are the
+// same number as before, and have some.
+func TestNetInner(t *testing.T) {
+	for _, name := range Nets() {
+		learned, err := nnet.Read(Learned(name), sights[name])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := small(t.TempDir())
+		p.Rounds, p.Games, p.Nodes, p.Pairs, p.Epochs, p.MatchNodes, p.Inner, p.Start = 1, 3, 60, 1, 1, 8, 3, learned.Bytes()
+		// Begun with a net, it ends with one, better or not.
+		if _, err := p.RunNet(t.Context(), name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		b, err := os.ReadFile(p.file(1, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := sights[name].Sites + 3
+		var games, within int
+		for ; len(b) > 0; b = b[size:] {
+			switch made := b[size-1]; made {
+			case noPoints:
+				within++
+			case 0, 128, 255:
+				games++
+			default:
+				t.Fatalf("%s: %d points made", name, made)
+			}
+		}
+		if games == 0 || within < games/2 || within > 6*games {
+			t.Errorf("%s: %d samples of games, %d within searches", name, games, within)
+		}
+	}
+	n := netFit{shape: nnet.Shape{Sites: 1, Classes: 2}, outcome: 0.5}
+	if got := n.target([]byte{0, 0, 51, noPoints}); got != 0.2 {
+		t.Errorf("target %v, want what was expected", got)
+	}
+}
+
+var sights = map[string]nnet.Shape{"chuba": chuba.Sight, "igisoro": igisoro.Sight, "fanorona": fanorona.Sight}
+
 // Scores that promise half of what comes of them are doubled, in logits, and those that
 // promise too much are cut.
 func TestTemper(t *testing.T) {
@@ -155,6 +200,9 @@ func TestTemper(t *testing.T) {
 				made = 255
 			}
 			learn = append(learn, []byte{0, uint8(math.Round(255 * sigmoid(x))), made})
+			if x > 0 { // of no use: no points were made
+				learn = append(learn, []byte{0, 200, noPoints})
+			}
 		}
 		held := [][]byte{{0, uint8(math.Round(255 * sigmoid(1))), 0}}
 		temper(learn, held)
