@@ -47,7 +47,7 @@ func (s Shape) Bytes() int { return 2*Hidden*(s.Rows()+1+Phases) + 4*Phases }
 // Net is a net in whole numbers. It never changes; any number of goroutines may use it.
 type Net struct {
 	Shape
-	rows []lanes // by site and class
+	rows []lanes                     // by site and class
 	lead [MaxSites + 1][Hidden]int16 // what so many rows are added to: the bias, less what lifts the rows
 	out  [Phases][Hidden]int16
 	base [Phases]int32 // of the sum, in squares

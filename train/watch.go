@@ -13,7 +13,9 @@ type watch[P any] struct {
 }
 
 // begin makes a watch draw so many of those that it will see.
-func (w *watch[P]) begin(most int, r *kibaho.Rand) { *w = watch[P]{most: most, drawn: w.drawn[:0], r: r} }
+func (w *watch[P]) begin(most int, r *kibaho.Rand) {
+	*w = watch[P]{most: most, drawn: w.drawn[:0], r: r}
+}
 
 // end makes it draw no more, and returns those that it has.
 func (w *watch[P]) end() []P {
