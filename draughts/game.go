@@ -22,7 +22,7 @@ var Game = kibaho.Game[Position, Move]{
 	Playout:   Playout,
 	Uniform:   "turns",
 	Longest:   "captures",
-	Steepness: 48,
+	Steepness: 36,
 	Eval:      Eval,
 	Gain:      Gain,
 	Expand:    Expand,
