@@ -76,15 +76,9 @@ func learnNet[P comparable, M comparable, R kibaho.Rules[P, M]](ctx context.Cont
 	if u.start, err = g.Start(u.s); err != nil {
 		return nil, err
 	}
-	b, err := plan.start()
+	first, err := start[*nnet.Net](plan, &u, nil)
 	if err != nil {
 		return nil, err
-	}
-	var first *nnet.Net
-	if b != nil {
-		if first, err = u.read(b); err != nil {
-			return nil, err
-		}
 	}
 	best, kept, err := rounds(ctx, plan, &u, first)
 	switch {

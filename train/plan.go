@@ -89,41 +89,15 @@ func (p *Plan) progress(format string, args ...any) {
 // Run carries the plan out, or what is left of it, and returns the best weights.
 // If ctx ends it returns its cause; what was done so far is kept.
 func (p *Plan) Run(ctx context.Context) (draughts.Weights, error) {
-	start, err := p.start()
+	best, err := start(p, p, draughts.NewWeights(draughts.MaterialLogits(), nil))
 	if err != nil {
 		return draughts.Weights{}, err
-	}
-	best := draughts.NewWeights(draughts.MaterialLogits(), nil)
-	if start != nil {
-		if best, err = draughts.ReadWeights(start); err != nil {
-			return draughts.Weights{}, err
-		}
 	}
 	best, _, err = rounds(ctx, p, p, best)
 	if err != nil {
 		return draughts.Weights{}, err
 	}
 	return best, writeWhole(filepath.Join(p.Dir, "weights.bin"), best.Bytes())
-}
-
-// start returns the bytes of the weights that learning begins with, if these are other than the
-// plainest, and keeps them.
-func (p *Plan) start() ([]byte, error) {
-	name := filepath.Join(p.Dir, "start.bin")
-	b, err := os.ReadFile(name)
-	if !errors.Is(err, fs.ErrNotExist) || p.Start == nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return b, err
-	}
-	if _, err := os.Stat(p.dir(1)); err == nil {
-		return nil, fmt.Errorf("%s was not begun with other weights; choose another --dir to begin with them", p.Dir)
-	}
-	if err := os.MkdirAll(p.Dir, 0o755); err != nil {
-		return nil, err
-	}
-	return p.Start, writeWhole(name, p.Start)
 }
 
 func (p *Plan) dir(round int) string { return filepath.Join(p.Dir, fmt.Sprintf("round-%02d", round)) }

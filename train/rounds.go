@@ -3,7 +3,9 @@ package train
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -21,6 +23,36 @@ type learner[W interface{ Bytes() []byte }] interface {
 	fit(ctx context.Context, round int, s Settings, best W, done *Round) (W, error)
 	// match plays the weights of a round against the best before.
 	match(ctx context.Context, round int, s Settings, fitted, best W) (arena.Tally, error)
+}
+
+// start returns the weights that a plan begins with: the plainest, or what Start holds, which is kept for
+// when it is gone on with.
+func start[W interface{ Bytes() []byte }](p *Plan, l learner[W], plainest W) (W, error) {
+	name := filepath.Join(p.Dir, "start.bin")
+	b, err := os.ReadFile(name)
+	switch {
+	case err == nil:
+		w, err := l.read(b)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return w, err
+	case !errors.Is(err, fs.ErrNotExist):
+		return plainest, err
+	case p.Start == nil:
+		return plainest, nil
+	}
+	w, err := l.read(p.Start)
+	if err != nil {
+		return plainest, fmt.Errorf("the weights to begin with: %w", err)
+	}
+	if _, err := os.Stat(p.dir(1)); err == nil {
+		return plainest, fmt.Errorf("%s was not begun with other weights; choose another --dir to begin with them", p.Dir)
+	}
+	if err := os.MkdirAll(p.Dir, 0o755); err != nil {
+		return plainest, err
+	}
+	return w, writeWhole(name, p.Start)
 }
 
 // rounds carries out a plan, or what is left of it, from the best weights so far, and returns the

@@ -120,6 +120,15 @@ func TestStart(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Error("weights that are held firmly have changed")
 	}
+	// What is no weights is refused, and nothing of it is kept.
+	bad := small(t.TempDir())
+	bad.Start = []byte("kibaho net 1\n")
+	if _, err := bad.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "to begin with: weights of draughts: 13 bytes") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(bad.Dir, "start.bin")); err == nil {
+		t.Error("bad weights were kept")
+	}
 	// What was begun with material is not gone on with from something else.
 	q := small(t.TempDir())
 	q.Rounds = 1
