@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
 	"kibaho/store"
 	"kibaho/store/storetest"
@@ -218,6 +219,11 @@ func (c *client) move(id, text string) int {
 type socket struct {
 	t    testing.TB
 	conn *websocket.Conn
+	gate *rate.Limiter // what a client that means well keeps to
+}
+
+func newSocket(t testing.TB, conn *websocket.Conn) *socket {
+	return &socket{t, conn, rate.NewLimiter(socketRate, socketBurst-1)}
 }
 
 // dial connects to a path of the server.
@@ -247,7 +253,7 @@ func (c *client) watch(id string, since int) *socket {
 		c.t.Fatal(err)
 	}
 	c.t.Cleanup(func() { _ = conn.CloseNow() })
-	return &socket{c.t, conn}
+	return newSocket(c.t, conn)
 }
 
 // next returns the next message that is not about who is here.
@@ -292,6 +298,9 @@ func (s *socket) send(v any) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
+	if err := s.gate.Wait(ctx); err != nil {
+		s.t.Fatal(err)
+	}
 	if err := s.conn.Write(ctx, websocket.MessageText, b); err != nil {
 		s.t.Fatal(err)
 	}

@@ -145,7 +145,7 @@ func (g *crashGame) watch() {
 			time.Sleep(10 * time.Millisecond)
 			continue
 		}
-		s := &socket{g.t, conn}
+		s := newSocket(g.t, conn)
 		for !g.over.Load() {
 			m, err := s.read(300 * time.Millisecond)
 			if err != nil {

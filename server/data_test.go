@@ -73,7 +73,7 @@ func TestNothingIsLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	study := &socket{t, conn}
+	study := newSocket(t, conn)
 	study.send(map[string]string{"type": "go", "game": "fanorona"})
 	eventually(t, "the engine works", func() bool { return h.engines.studies.works.Load() == 1 })
 	go func() {

@@ -339,7 +339,7 @@ func TestAnalysis(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.CloseNow() }()
-	s := &socket{t, conn}
+	s := newSocket(t, conn)
 	ask := func(kind, id string, b AnalysisBody) {
 		s.send(struct {
 			Type string `json:"type"`
@@ -416,7 +416,7 @@ func TestShare(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = conn.CloseNow() }()
-		s := &socket{t, conn}
+		s := newSocket(t, conn)
 		s.send(map[string]string{"type": "go", "game": "chuba"})
 		long = append(long, s)
 	}

@@ -47,6 +47,8 @@ export class Live {
   ) {
     addEventListener("online", this.#now);
     document.addEventListener("visibilitychange", this.#now);
+    addEventListener("pagehide", this.#leave);
+    addEventListener("pageshow", this.#now);
     this.#open();
   }
 
@@ -54,6 +56,8 @@ export class Live {
     this.#closed = true;
     removeEventListener("online", this.#now);
     document.removeEventListener("visibilitychange", this.#now);
+    removeEventListener("pagehide", this.#leave);
+    removeEventListener("pageshow", this.#now);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
@@ -87,6 +91,15 @@ export class Live {
       this.online(false);
       this.#open();
     }, silence);
+  };
+
+  /** A browser may keep a page that was left, as it stands, for the way back. Its
+   *  connection must not: for the others the visitor would still be there. */
+  #leave = (): void => {
+    clearTimeout(this.#timer);
+    const s = this.#socket;
+    this.#socket = undefined;
+    s?.close();
   };
 
   #open(): void {

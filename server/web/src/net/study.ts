@@ -31,14 +31,30 @@ export class Study {
   }
 
   close(): void {
+    removeEventListener("pagehide", this.#leave);
+    removeEventListener("pageshow", this.#back);
     this.#asked = undefined;
     clearTimeout(this.#again);
     this.#socket?.close();
     this.#socket = undefined;
   }
 
+  /** The engine does not work on for a page that was left and is kept for the way back. */
+  #leave = (): void => {
+    clearTimeout(this.#again);
+    const s = this.#socket;
+    this.#socket = undefined;
+    s?.close();
+  };
+
+  #back = (): void => {
+    if (this.#asked && !this.#socket) this.#open();
+  };
+
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    addEventListener("pagehide", this.#leave);
+    addEventListener("pageshow", this.#back);
     const s = new WebSocket(`${scheme}//${location.host}/api/analysis`);
     this.#socket = s;
     s.onopen = () => this.#asked && s.send(this.#asked.text);
