@@ -48,7 +48,7 @@ export class Live {
     addEventListener("online", this.#now);
     document.addEventListener("visibilitychange", this.#now);
     addEventListener("pagehide", this.#leave);
-    addEventListener("pageshow", this.#now);
+    addEventListener("pageshow", this.#back);
     this.#open();
   }
 
@@ -57,7 +57,7 @@ export class Live {
     removeEventListener("online", this.#now);
     document.removeEventListener("visibilitychange", this.#now);
     removeEventListener("pagehide", this.#leave);
-    removeEventListener("pageshow", this.#now);
+    removeEventListener("pageshow", this.#back);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
@@ -100,6 +100,10 @@ export class Live {
     const s = this.#socket;
     this.#socket = undefined;
     s?.close();
+  };
+
+  #back = (e: PageTransitionEvent): void => {
+    if (e.persisted) this.#now();
   };
 
   #open(): void {

@@ -47,8 +47,8 @@ export class Study {
     s?.close();
   };
 
-  #back = (): void => {
-    if (this.#asked && !this.#socket) this.#open();
+  #back = (e: PageTransitionEvent): void => {
+    if (e.persisted && this.#asked && !this.#socket) this.#open();
   };
 
   #open(): void {
