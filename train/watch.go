@@ -3,8 +3,8 @@ package train
 import "kibaho"
 
 // watch draws some of the positions that a search judges by lot, each as likely as any other.
-// What an evaluation is asked about comes after bad moves more often than not, which games
-// seldom go through: it is these positions that it must know.
+// Much of what an evaluation is asked about comes after bad moves, which games seldom go through:
+// it is these positions that it must know.
 type watch[P any] struct {
 	most  int // how many; 0: none
 	seen  int

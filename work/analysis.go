@@ -17,7 +17,7 @@ import (
 type analysis struct{}
 
 func (analysis) Name() string { return "analysis" }
-func (analysis) Format() int  { return 1 }
+func (analysis) Format() int  { return judged }
 
 type analysisParams struct {
 	Record string       `json:"record"`          // the game that led to the position, or the whole one

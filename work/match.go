@@ -18,7 +18,7 @@ import (
 type match struct{}
 
 func (match) Name() string { return "match" }
-func (match) Format() int  { return 1 }
+func (match) Format() int  { return judged }
 
 type matchParams struct {
 	Settings   string             `json:"settings"`

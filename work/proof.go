@@ -24,7 +24,7 @@ import (
 type proof struct{ use Use }
 
 func (proof) Name() string { return "proof" }
-func (proof) Format() int  { return 1 }
+func (proof) Format() int  { return judged }
 
 // proofMemory bounds a proof. It is part of what comes out: a table of another size
 // forgets other things.

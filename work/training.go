@@ -17,7 +17,7 @@ import (
 type training struct{}
 
 func (training) Name() string { return "training" }
-func (training) Format() int  { return 1 }
+func (training) Format() int  { return judged }
 
 type trainingParams struct {
 	Settings train.Settings `json:"settings"`

@@ -312,14 +312,24 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// format is that of a kind: a job of another would wait for workers who know it.
+func format(t *testing.T, kind string) int {
+	t.Helper()
+	list, err := work.Choose(work.Kinds(work.Use{}), []string{kind})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list[0].Format()
+}
+
 // TestForeign: jobs that were made elsewhere and make no sense are given up.
 func TestForeign(t *testing.T) {
 	h := newHouse(t, 1)
 	for _, j := range []jobs.Job{
-		{Kind: "table", Format: 1, Game: "chess", Params: []byte(`{"settings":"x"}`), Title: "no such game"},
-		{Kind: "table", Format: 1, Game: "draughts", Params: []byte(`{}`), Title: "no settings"},
-		{Kind: "table", Format: 1, Game: "draughts", Part: "9999", Params: []byte(`{"settings":"english"}`), Title: "no such slice"},
-		{Kind: "proof", Format: 1, Game: "draughts", Params: []byte(`7`), Title: "no parameters"},
+		{Kind: "table", Format: format(t, "table"), Game: "chess", Params: []byte(`{"settings":"x"}`), Title: "no such game"},
+		{Kind: "table", Format: format(t, "table"), Game: "draughts", Params: []byte(`{}`), Title: "no settings"},
+		{Kind: "table", Format: format(t, "table"), Game: "draughts", Part: "9999", Params: []byte(`{"settings":"english"}`), Title: "no such slice"},
+		{Kind: "proof", Format: format(t, "proof"), Game: "draughts", Params: []byte(`7`), Title: "no parameters"},
 	} {
 		b, _, err := h.queue.Submit(t.Context(), j.Title, "", []jobs.Job{j})
 		if err != nil {

@@ -1,0 +1,5 @@
+package work
+
+// judged is the format of the kinds whose results depend on how positions are judged: it is
+// raised with every change of weights or nets. Workers with others would come to other results.
+const judged = 2
