@@ -25,7 +25,7 @@ var Game = kibaho.Game[Position, Move]{
 	Perft:      perft,
 	Playout:    playout,
 	Uniform:    "decisions",
-	Steepness:  435,
+	Steepness:  280,
 	Eval:       eval,
 	Weights:    tuned.list(),
 	Weighed:    weighed,
