@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -65,7 +66,15 @@ func TestOffersAndMatch(t *testing.T) {
 	if ada.text(`document.querySelector("kb-board").events.length`) == "0" {
 		t.Error("the last move is not marked any more when the game is over")
 	}
+	// That Ada is ready does not move the button from under Ben's finger.
+	const next = ".notice .offer.over .btn"
+	ben.until(`document.querySelector(` + quote(next) + `)`)
+	x, y := ben.place(next)
 	ada.button("Next game")
+	ben.says(".notice", "Ada is ready")
+	if x2, y2 := ben.place(next); math.Abs(x2-x) > 4 || math.Abs(y2-y) > 4 {
+		t.Errorf("the button for the next game has moved from %.0f,%.0f to %.0f,%.0f", x, y, x2, y2)
+	}
 	ben.button("Next game")
 	for _, p := range both {
 		p.until(`!location.pathname.endsWith(` + quote(first) + `) && ` + table + `?.status.state === "playing"`)

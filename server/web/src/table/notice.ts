@@ -50,10 +50,14 @@ function over(h: Host, t: Table, me: 0 | 1 | undefined) {
     if (st.next) return html`<a class="btn pri" href="/table/${st.next}">To the next game</a>`;
     if (t.you.length === 0) return nothing;
     if (me !== undefined && st.ready[me]) return html`<span class="soft">Waiting for ${who(t, other!)} …</span>`;
-    return html`${other !== undefined && st.ready[other] ? html`<span class="soft">${who(t, other)} is ready</span>` : nothing}
-    ${button(more ? "Next game" : "Play again", () => void h.command({ kind: "ready", side: me ?? 0 }), "pri")}`;
+    return button(more ? "Next game" : "Play again", () => void h.command({ kind: "ready", side: me ?? 0 }), "pri");
   };
-  return html`<div class="offer over"><b>${result(t)}</b><span class="answers">${next()}</span></div>`;
+  // What the other does must not move the button from under a finger: it is told on the other side.
+  const ready = other !== undefined && st.ready[other] && !st.ready[me!] && !st.next;
+  return html`<div class="offer over">
+    <span class="told"><b>${result(t)}</b>${ready ? html`<span class="soft">${who(t, other)} is ready</span>` : nothing}</span>
+    <span class="answers">${next()}</span>
+  </div>`;
 }
 
 function takeback(h: Host, t: Table, asked: { side: 0 | 1; turn: number }, me: 0 | 1 | undefined) {
