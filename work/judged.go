@@ -3,4 +3,4 @@ package work
 // judged is the format of the kinds whose results depend on how positions are judged: it is
 // raised with every change of weights, nets, levels or the worth of a score. Workers with
 // others would come to other results.
-const judged = 4
+const judged = 3
