@@ -25,7 +25,8 @@ func newTables() *cobra.Command {
 		Long: `Endgame tables hold the value of every position with few pieces, and its distance:
 the plies to the end of the game when the winner hurries and the loser delays. The
 engine, 'kibaho play' and 'kibaho analyze' look them up wherever they are (--tables).
-Small ones are built by themselves on first use: draughts up to three pieces.
+Small ones are built by themselves on first use: draughts up to three pieces,
+Fanorona up to four, on small boards five.
 
 Tables are made for some rules and not believed under others. They know nothing of
 draws by repetition or by the quiet limit.`,
